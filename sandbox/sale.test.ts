@@ -163,11 +163,12 @@ describe('purchase', () => {
 describe('an order under suspicion', () => {
   it('is tagged, and the tag is notified', async () => {
     const { order } = await sellTwo(sandbox, call);
-    const told = () => receiver.received.filter(({ resource }) => resource === `/orders/${order.id}`).length;
-    await expect.poll(() => told()).toBe(1);
+    const reported = () =>
+      receiver.received.filter(({ resource }) => resource === `/orders/${order.id}`).length;
+    await expect.poll(() => reported()).toBe(1);
     await control(sandbox, 'POST', `/orders/${order.id}/tags`, { tags: ['fraud_risk_detected'] });
     expect((await call('GET', `/orders/${order.id}`)).body.tags).toContain('fraud_risk_detected');
-    await expect.poll(() => told()).toBe(2);
+    await expect.poll(() => reported()).toBe(2);
   });
 });
 

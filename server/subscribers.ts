@@ -1,4 +1,4 @@
-import { guardAccount, judgeAccount } from './advertisements/margin/floor.ts';
+import { enqueueGuardsOfAccount, recheckFloorOfAccount } from './advertisements/margin/floor.ts';
 import { enqueueStockSync } from './advertisements/push/push.ts';
 import { enqueuePushOfSupplier } from './advertisements/push/supplier-push.ts';
 import { productsMeasured } from './advertisements/size/measured.ts';
@@ -43,8 +43,12 @@ export const subscribers: Subscribers = {
   'products.measured': [(tx, { productIds }) => productsMeasured(tx, productIds)],
   'products.taxed': [(tx, { businessId, productIds }) => productsTaxed(tx, businessId, productIds)],
 
-  'account.floor-changed': [(tx, { businessId, accountId }) => judgeAccount(tx, businessId, accountId)],
-  'account.rates-changed': [(tx, { businessId, accountId }) => guardAccount(tx, businessId, accountId)],
+  'account.floor-changed': [
+    (tx, { businessId, accountId }) => recheckFloorOfAccount(tx, businessId, accountId),
+  ],
+  'account.rates-changed': [
+    (tx, { businessId, accountId }) => enqueueGuardsOfAccount(tx, businessId, accountId),
+  ],
   'account.reconnected': [enqueueResync, enqueueOrderSweep],
   'account.catching-up': [enqueueOrderSweep],
   'sale.unknown': [enqueueFetch],

@@ -40,9 +40,9 @@ import { fetchChat, findChats } from '#server/marketplaces/chats/fetch-chat.ts';
 import { sendMessage } from '#server/marketplaces/chats/send-message.ts';
 import { sweepChats, sweepChatsOf } from '#server/marketplaces/chats/sweep-chats.ts';
 import { readGrant, readGrants } from '#server/marketplaces/grant.ts';
-import { tellGrantTask } from '#server/marketplaces/grant-notice.ts';
+import { grantNoticeTask } from '#server/marketplaces/grant-notice.ts';
 import { createNotificationTask } from '#server/marketplaces/notification.ts';
-import { tellPrivacyTask } from '#server/marketplaces/privacy/privacy-request.ts';
+import { privacyNoticeTask } from '#server/marketplaces/privacy/privacy-request.ts';
 import { fetchQuestion } from '#server/marketplaces/questions/fetch-question.ts';
 import { sendAnswer } from '#server/marketplaces/questions/send-answer.ts';
 import { sweepQuestions, sweepQuestionsOf } from '#server/marketplaces/questions/sweep-questions.ts';
@@ -74,8 +74,8 @@ export const tasks = {
   'account.read-grant': readGrant,
   'accounts.read-grants': readGrants,
   'account.subscribe': subscribeAccount,
-  'account.tell-grant': tellGrantTask,
-  'account.tell-privacy': tellPrivacyTask,
+  'account.tell-grant': grantNoticeTask,
+  'account.tell-privacy': privacyNoticeTask,
   'notification.process': createNotificationTask(notificationHandlers),
   'chats.fetch': fetchChat,
   'chats.find': findChats,

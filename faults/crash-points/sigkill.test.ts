@@ -14,7 +14,7 @@ import { notificationSecret } from '#server/test/sandbox.ts';
 
 const line = await startLine();
 const work = await makeWork(line);
-const { stage, told, market } = work;
+const { stage, acknowledged, market } = work;
 const { supplier, seller, byHand, arriving } = stage;
 const dieAt = `--import=${join(import.meta.dirname, 'die-at.ts')}`;
 
@@ -55,7 +55,7 @@ const acts: Record<string, () => Promise<Act>> = {
         const { id } = await seller.call(api.orders.create, send);
         await pack(id);
         await confirmParcel(supplier, id);
-        told.packed.push({ order: id, quantity: 1, packings: 1 });
+        acknowledged.packed.push({ order: id, quantity: 1, packings: 1 });
       },
     };
   },
@@ -71,7 +71,7 @@ const acts: Record<string, () => Promise<Act>> = {
       async again() {
         const { status } = await supplier.call(api.checkout.confirmPacking, send);
         expect(status).toBe('waiting_collect');
-        told.packed.push({ order: id, quantity: 1, packings: 1 });
+        acknowledged.packed.push({ order: id, quantity: 1, packings: 1 });
       },
     };
   },
@@ -85,13 +85,13 @@ const acts: Record<string, () => Promise<Act>> = {
       key,
       async again() {
         const { id } = await supplier.call(api.volumes.create, send);
-        told.registered.push({ id, name });
+        acknowledged.registered.push({ id, name });
       },
     };
   },
   'notification → sale → push': async () => {
-    await market.buy(told, told.bought.length);
-    const resource = `/orders/${told.bought.at(-1)?.remoteId}`;
+    await market.buy(acknowledged, acknowledged.bought.length);
+    const resource = `/orders/${acknowledged.bought.at(-1)?.remoteId}`;
     const body = { _id: 'f-1', resource, user_id: 182_440_771, topic: 'orders_v2', application_id: 1000 };
     const send = { params: { marketplace: 'mercado-livre', secret: notificationSecret }, body };
     return {

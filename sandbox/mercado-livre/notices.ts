@@ -65,10 +65,10 @@ const attempt = async (world: World, notice: Notice): Promise<void> => {
   world.changed();
 };
 
-type Told = Pick<Notice, 'topic' | 'resource' | 'user_id' | 'actions'>;
+type NoticeFields = Pick<Notice, 'topic' | 'resource' | 'user_id' | 'actions'>;
 
-const keep = (world: World, told: Told, state: Notice['state']): Notice => {
-  const { topic, resource, user_id, actions } = told;
+const keep = (world: World, reported: NoticeFields, state: Notice['state']): Notice => {
+  const { topic, resource, user_id, actions } = reported;
   const now = world.clock.now().toISOString();
   const notice: Notice = {
     id: randomUUID(),
@@ -98,23 +98,23 @@ export const notify = (
   actions?: string[],
 ): void => {
   if (!world.market.grants.includes(userId)) return;
-  const told = { topic, resource, user_id: userId, ...(actions !== undefined && { actions }) };
+  const reported = { topic, resource, user_id: userId, ...(actions !== undefined && { actions }) };
   const fault = strike(world.faults, notificationFaults, { seller: userId, topic });
   if (fault?.kind === 'notify-lost') {
-    keep(world, told, 'lost');
+    keep(world, reported, 'lost');
     return;
   }
   if (fault?.kind === 'notify-missed') {
-    keep(world, told, 'missed');
+    keep(world, reported, 'missed');
     return;
   }
   if (fault?.kind === 'notify-hold') {
-    keep(world, told, 'held');
+    keep(world, reported, 'held');
     return;
   }
   const copies = fault?.kind === 'notify-duplicate' ? fault.copies : 1;
   const wait = fault?.kind === 'notify-late' ? fault.delayMs : 0;
-  for (let copy = 0; copy < copies; copy += 1) schedule(world, keep(world, told, 'waiting'), wait);
+  for (let copy = 0; copy < copies; copy += 1) schedule(world, keep(world, reported, 'waiting'), wait);
 };
 
 /** Sends held notifications one after the other, so that they arrive in the requested order. */

@@ -122,7 +122,7 @@ export type OrderInvoice = {
   xml: string | null;
 };
 
-type ShippingDocument = { type: string; ready_at: string; told: boolean; failed: boolean };
+type ShippingDocument = { type: string; ready_at: string; reported: boolean; failed: boolean };
 
 export type Order = {
   order_sn: string;

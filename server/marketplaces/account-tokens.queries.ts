@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
-import { tellOfGrant } from './grant-notice.ts';
+import { notifyOfGrant } from './grant-notice.ts';
 
 const columns = [
   'id',
@@ -100,7 +100,7 @@ export async function disconnectAccount(
     .executeTakeFirst();
   if (!row) return;
   if (reason !== 'removed')
-    tellOfGrant(tx, { businessId: row.business_id, accountId }, 'authorizationEnded', null);
+    notifyOfGrant(tx, { businessId: row.business_id, accountId }, 'authorizationEnded', null);
   tx.changed(row.business_id, 'marketplaceAccounts');
 }
 

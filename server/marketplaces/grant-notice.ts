@@ -14,7 +14,7 @@ const payload = z.object({
 });
 
 /** Mails the owners: the seller's consent ends soon, or has ended. */
-export function tellOfGrant(
+export function notifyOfGrant(
   tx: Tx,
   account: { businessId: number; accountId: number },
   notice: (typeof notices)[number],
@@ -27,7 +27,7 @@ export function tellOfGrant(
 }
 
 /** Task `account.tell-grant`. */
-export const tellGrantTask: Task = async (job, input) => {
+export const grantNoticeTask: Task = async (job, input) => {
   const { businessId, accountId, notice, endsAt } = payload.parse(input);
   await job.inBusiness(businessId, async (tx) => {
     const account = await tx.db

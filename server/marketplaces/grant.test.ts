@@ -18,7 +18,7 @@ test('a consent that ends within a week is shown on the home page, by the doctor
   const seller = await app.join('sales');
   const account = await connectSeller(seller, shopId, 'shopee');
   const other = await connectSeller(seller);
-  const told = async () => ({
+  const reported = async () => ({
     ends: (await seller.call(api.marketplaceAccounts.detail, { params: { id: account.id } }))
       .authorizationEndsAt,
     home: (await seller.call(api.dashboard.detail, {})).todo.find(
@@ -32,19 +32,19 @@ test('a consent that ends within a week is shown on the home page, by the doctor
     )?.mend,
   });
   const nothing = { ends: null, home: undefined, listed: [], finding: undefined };
-  expect(await told()).toEqual(nothing);
+  expect(await reported()).toEqual(nothing);
 
   await sandbox.control('POST', `/shopee/grants/${shopId}`, { endsInDays: 6 });
   await readGrants(jobOf(app));
   await app.drain();
-  const warned = await told();
+  const warned = await reported();
   expect(warned).toEqual({ ends: expect.any(String), home: 1, listed: [account.id], finding: 'reconnect' });
   const days = (Date.parse(warned.ends ?? '') - app.clock.now().getTime()) / 86_400_000;
   expect(days).toBeGreaterThan(5.9);
   expect(days).toBeLessThan(6.1);
 
   await connectSeller(seller, shopId, 'shopee');
-  expect(await told()).toEqual(nothing);
+  expect(await reported()).toEqual(nothing);
   const { items } = await seller.call(api.marketplaceAccounts.list, { query: { query: 'ending:false' } });
   expect(items.map(({ id }) => id).toSorted()).toEqual([account.id, other.id].toSorted());
 });

@@ -4,7 +4,7 @@ import { Fault } from '#server/fault.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext, withAccount } from './account-access.ts';
 import { enqueueForAccounts } from './connected-accounts.ts';
-import { tellOfGrant } from './grant-notice.ts';
+import { notifyOfGrant } from './grant-notice.ts';
 import { warnedUntil } from './grant-warning.ts';
 import type { NotificationEvent } from './notification-event.ts';
 
@@ -49,7 +49,7 @@ async function storeGrantEnd(tx: Tx, accountId: number, endsAt: Date | null): Pr
     .set({ grant_ends_at: endsAt, ...(isNew && { grant_warned_for: endsAt }) })
     .where('id', '=', accountId)
     .execute();
-  if (isNew) tellOfGrant(tx, { businessId: known.business_id, accountId }, 'authorizationEnds', endsAt);
+  if (isNew) notifyOfGrant(tx, { businessId: known.business_id, accountId }, 'authorizationEnds', endsAt);
   tx.changed(known.business_id, 'marketplaceAccounts');
 }
 

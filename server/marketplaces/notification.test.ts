@@ -79,9 +79,12 @@ test('a notification for another application is stored without a job', async () 
 
 test('simultaneous notifications are stored in one batch, each with its own job', async () => {
   await app.drain();
-  const told = Array.from({ length: 60 }, (_, n) => ({ ...notice, resource: `/orders/${3_000_000 + n}` }));
+  const reported = Array.from({ length: 60 }, (_, n) => ({
+    ...notice,
+    resource: `/orders/${3_000_000 + n}`,
+  }));
   await Promise.all(
-    told
+    reported
       .map((body) => app.anonymous.call(receive, { params, body }))
       .concat(
         app.anonymous.call(receive, {

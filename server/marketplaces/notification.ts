@@ -28,8 +28,8 @@ export async function storeNotification(
   // Waiting repeats are merged into the last one: a notification for another application would replace genuine ones.
   const { remoteUserId, topic, resource, isOurs } = inbox.read(kept);
   const due = isOurs && (inbox.topics.includes(topic) || isPrivacy(inbox, kept));
-  const told = { marketplace, remote_user_id: remoteUserId, topic, resource, body: kept, due };
-  await enqueueNotification(database, told);
+  const reported = { marketplace, remote_user_id: remoteUserId, topic, resource, body: kept, due };
+  await enqueueNotification(database, reported);
 }
 
 const isPrivacy = (inbox: Inbox, body: Record<string, unknown>) => (inbox.privacyOf?.(body) ?? null) !== null;

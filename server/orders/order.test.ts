@@ -78,8 +78,8 @@ describe('the sales list', () => {
     const counts = await seller.call(api.orders.counts);
     expect(counts.statuses).toContainEqual({ status: 'pending', count: 1 });
     const row = (await seller.call(api.orders.list, { query: { query: 'status:pending' } })).items[0];
-    const told = { total: 8000, fee: 100, freight: null, cost: 4000, payout: 7900, margin: 3900 };
-    expect(row?.money).toMatchObject({ ...told, atMost: true });
+    const reported = { total: 8000, fee: 100, freight: null, cost: 4000, payout: 7900, margin: 3900 };
+    expect(row?.money).toMatchObject({ ...reported, atMost: true });
     expect((await stranger.call(api.orders.list)).total).toBe(0);
   });
 

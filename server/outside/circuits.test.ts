@@ -3,7 +3,7 @@ import { type TestClock, testClock } from '#server/test/app.ts';
 import { CircuitOpenError } from './circuit.ts';
 import { type Circuits, createCircuits } from './circuits.ts';
 import { RemoteFailure } from './http.ts';
-import { retryAfterOf, toldToWait } from './retry-after.ts';
+import { retryAfterOf, retryLater } from './retry-after.ts';
 
 const outage = new RemoteFailure('no answer');
 let clock: TestClock;
@@ -99,7 +99,7 @@ describe('Retry-After', () => {
   const hours = (n: number) => n * 3_600_000;
 
   test('of one call pauses the account’s other calls as long, and no other account', async () => {
-    await refuses(1, toldToWait('api.test', hours(3), clock.now()));
+    await refuses(1, retryLater('api.test', hours(3), clock.now()));
     clock.advance(2 * 60);
     await refuses(1, null);
     const until = new Date(clock.now().getTime() + hours(1));
@@ -112,7 +112,7 @@ describe('Retry-After', () => {
   });
 
   test('of a moment delays the next call, which is then sent', async () => {
-    await refuses(1, toldToWait('api.test', 30, clock.now()));
+    await refuses(1, retryLater('api.test', 30, clock.now()));
     expect(await works(1)).toBe('answer');
   });
 
@@ -132,7 +132,7 @@ describe('Retry-After', () => {
   });
 
   test('is limited to a day, and ignored if it is in the past', () => {
-    expect(toldToWait('api.test', hours(99), clock.now())?.waitMs).toBe(hours(24));
-    for (const ms of [0, -1, Number.NaN]) expect(toldToWait('api.test', ms, clock.now())).toBeNull();
+    expect(retryLater('api.test', hours(99), clock.now())?.waitMs).toBe(hours(24));
+    for (const ms of [0, -1, Number.NaN]) expect(retryLater('api.test', ms, clock.now())).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import {
   circuitOpenErrorOf,
   createCircuit,
 } from './circuit.ts';
-import { ToldToWait } from './retry-after.ts';
+import { RetryLater } from './retry-after.ts';
 
 /**
  * The host's circuit opens after failures of this many accounts in a row, without an answer to any account in between.
@@ -25,7 +25,7 @@ export type Circuits = {
 };
 
 type Share = { underWay: number; waiting: Set<() => void> };
-type Account = { circuit: Circuit; share: Share; waits: ToldToWait | null };
+type Account = { circuit: Circuit; share: Share; waits: RetryLater | null };
 
 /**
  * Circuit breakers and concurrency limits for all calls to one host. A failure first belongs to its account and pauses
@@ -72,11 +72,11 @@ export function createCircuits(
   }
 
   /** A `Retry-After` applies to the account's other calls; calls wait here for it if it is less than a second. */
-  async function waitAsTold({ waits }: Account): Promise<void> {
+  async function waitForRetry({ waits }: Account): Promise<void> {
     const now = clock.now();
     const ms = waits ? waits.until.getTime() - now.getTime() : 0;
     if (!waits || ms <= 0) return;
-    if (ms > patienceMs) throw new ToldToWait(host, waits.until, now);
+    if (ms > patienceMs) throw new RetryLater(host, waits.until, now);
     await delay(ms, undefined, { ref: false });
   }
 
@@ -99,13 +99,14 @@ export function createCircuits(
       const own = accountOf(name);
       const { circuit, share } = own;
       // Calls without an account belong to many unrelated callers.
-      if (account !== undefined) await waitAsTold(own);
+      if (account !== undefined) await waitForRetry(own);
       await enter(share, name);
       try {
         return await circuit.run(() => hostCircuit.run(call, name), name);
       } catch (error) {
-        const told = circuitOpenErrorOf(error);
-        if (told instanceof ToldToWait && !(own.waits && own.waits.until > told.until)) own.waits = told;
+        const reported = circuitOpenErrorOf(error);
+        if (reported instanceof RetryLater && !(own.waits && own.waits.until > reported.until))
+          own.waits = reported;
         throw error;
       } finally {
         leave(share);

@@ -4,12 +4,12 @@ import { CircuitOpenError } from './circuit.ts';
 const longestWaitMs = 24 * 60 * 60_000;
 
 /** The other side accepts no call before then: neither this one nor another of the same account. */
-export class ToldToWait extends CircuitOpenError {}
+export class RetryLater extends CircuitOpenError {}
 
 /** From now on, this many milliseconds and a day at most; null without one. */
-export function toldToWait(what: string, ms: number, now: Date): ToldToWait | null {
+export function retryLater(what: string, ms: number, now: Date): RetryLater | null {
   if (!(ms > 0)) return null;
-  return new ToldToWait(what, new Date(now.getTime() + Math.min(ms, longestWaitMs)), now);
+  return new RetryLater(what, new Date(now.getTime() + Math.min(ms, longestWaitMs)), now);
 }
 
 /** `Retry-After` in milliseconds from now, given in seconds or as a date; NaN if invalid. */

@@ -31,7 +31,7 @@ export const startDocument = (world: World, order: Order, type: string): void =>
   order.document = {
     type,
     ready_at: later(world.clock.now(), MAKING_MS).toISOString(),
-    told: false,
+    reported: false,
     failed: false,
   };
   orderChanged(world, order);
@@ -56,8 +56,8 @@ const settle = (world: World, order: Order, now: string): void => {
     });
   }
   const state = documentState(world, order);
-  if (order.document !== null && !order.document.told && (state === 'READY' || state === 'FAILED')) {
-    order.document.told = true;
+  if (order.document !== null && !order.document.reported && (state === 'READY' || state === 'FAILED')) {
+    order.document.reported = true;
     push(world, 15, order.shop_id, {
       ordersn: order.order_sn,
       package_number: order.package_number,

@@ -20,11 +20,11 @@ export async function updateFloor(tx: Tx, id: number, floor: MarginFloor | null)
     }))
     .where('id', '=', id)
     .execute();
-  await judgeAnew(tx, row.business_id, [id]);
+  await recheckFloor(tx, row.business_id, [id]);
 }
 
 /** The floor of an account changed: publications without their own are checked against it. */
-export async function judgeAccount(tx: Tx, businessId: number, accountId: number): Promise<void> {
+export async function recheckFloorOfAccount(tx: Tx, businessId: number, accountId: number): Promise<void> {
   const rows = await tx.db
     .selectFrom('publications')
     .select('id')
@@ -32,7 +32,7 @@ export async function judgeAccount(tx: Tx, businessId: number, accountId: number
     .where('floor_action', 'is', null)
     .where('state', 'not in', ['closed', 'failed'])
     .execute();
-  await judgeAnew(
+  await recheckFloor(
     tx,
     businessId,
     rows.map(({ id }) => id),
@@ -40,7 +40,7 @@ export async function judgeAccount(tx: Tx, businessId: number, accountId: number
 }
 
 /** The fee rates of an account changed: a job for each of its open publications computes the margin. */
-export async function guardAccount(tx: Tx, businessId: number, accountId: number): Promise<void> {
+export async function enqueueGuardsOfAccount(tx: Tx, businessId: number, accountId: number): Promise<void> {
   const open = await tx.db
     .selectFrom('publications')
     .select('id')
@@ -51,7 +51,7 @@ export async function guardAccount(tx: Tx, businessId: number, accountId: number
 }
 
 /** Prices that were accepted under another floor are no exceptions of this one. */
-async function judgeAnew(tx: Tx, businessId: number, publications: readonly number[]): Promise<void> {
+async function recheckFloor(tx: Tx, businessId: number, publications: readonly number[]): Promise<void> {
   await sql`update publication_variations set decided = null
     where publication_id = any(${publications}::bigint[])`.execute(tx.db);
   for (const id of publications) enqueueGuard(tx, businessId, id);

@@ -17,15 +17,15 @@ import {
   recordMarginChange,
   setGuard,
 } from './guard.queries.ts';
-import { quoteAnew } from './quote-anew.ts';
 import { raisePrices } from './raise-prices.ts';
+import { refreshQuotes } from './refresh-quotes.ts';
 
 type Place = { businessId: number; publicationId: number };
 
 /** Task `publication.guard`: reads fee and freight again, and applies the floor. */
 export async function guardTask(job: JobContext, input: unknown): Promise<void> {
   const place = publicationPayload.parse(input);
-  await quoteAnew(jobAccountContext(job, place.businessId), place);
+  await refreshQuotes(jobAccountContext(job, place.businessId), place);
   if (await guardMargins(job, place))
     await job.inBusiness(place.businessId, async (tx) =>
       enqueuePush(tx, place.businessId, place.publicationId),

@@ -45,8 +45,8 @@ export function checkAgainstCategory(
       ...missing.map(({ id }) => [id, 'required'] as const),
       ...overfull.map(({ id }) => [id, 'too_big'] as const),
     ]);
-  const told = Object.entries(faults).filter(([field]) => judged.includes(field as JudgedField));
-  if (told.length > 0) throw new Fault('invalid', { fields: Object.fromEntries(told) });
+  const reported = Object.entries(faults).filter(([field]) => judged.includes(field as JudgedField));
+  if (reported.length > 0) throw new Fault('invalid', { fields: Object.fromEntries(reported) });
 }
 
 /** For a new publication: variations in one listing, each with its price, or a listing each. */

@@ -191,10 +191,10 @@ describe('the terms of an ad', () => {
 
 describe('a price for each variation', () => {
   const pair = (attribute: string) => {
-    const told = (color: string) => [textValue(attribute, color)];
+    const reported = (color: string) => [textValue(attribute, color)];
     return [
-      { ...colored('Preto', black.offer, 5990), attributes: told('Preto') },
-      { ...colored('Branco', black.offer, 6490), attributes: told('Branco') },
+      { ...colored('Preto', black.offer, 5990), attributes: reported('Preto') },
+      { ...colored('Branco', black.offer, 6490), attributes: reported('Branco') },
     ];
   };
 

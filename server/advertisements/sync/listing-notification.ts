@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { NotificationHandler } from '#server/marketplaces/notification-event.ts';
 
 /** A listing changed: its publication is read again, in the order of its queue; so is a listing without one. */
-export async function readListingAnew(
+export async function enqueueListingRead(
   tx: Tx,
   account: { businessId: number; accountId: number },
   remoteId: string,
@@ -16,4 +16,4 @@ export async function readListingAnew(
 }
 
 export const processListing: NotificationHandler = (job, { businessId, accountId, id }) =>
-  job.inBusiness(businessId, (tx) => readListingAnew(tx, { businessId, accountId }, id));
+  job.inBusiness(businessId, (tx) => enqueueListingRead(tx, { businessId, accountId }, id));

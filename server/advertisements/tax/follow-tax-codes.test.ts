@@ -48,12 +48,12 @@ async function onSale(owner: Person, name: string, known: Partial<typeof codes>)
 
 test('the codes of an own product are sent with its ad, and follow it', async () => {
   const { change } = await onSale(seller, 'Caneca com nota', codes);
-  const told = { ncm: '69120000', origin: '0', csosn: '102', measure_unit: 'UN' };
+  const reported = { ncm: '69120000', origin: '0', csosn: '102', measure_unit: 'UN' };
   const cfops = { same_state_cfop: '5102', diff_state_cfop: '6108' };
-  expect(await taxOf('Caneca com nota')).toEqual({ ...told, ...cfops });
+  expect(await taxOf('Caneca com nota')).toEqual({ ...reported, ...cfops });
   await change({ ncm: '70133700', cest: '1403200' });
   await drain(app);
-  expect(await taxOf('Caneca com nota')).toEqual({ ...told, ...cfops, ncm: '70133700', cest: '1403200' });
+  expect(await taxOf('Caneca com nota')).toEqual({ ...reported, ...cfops, ncm: '70133700', cest: '1403200' });
 });
 
 test('incomplete codes stay here until they are complete', async () => {

@@ -27,9 +27,9 @@ export const productTaxedTask: Task = async (job, input) => {
           where v.publication_id = p.id and d.product_id = ${productId})`,
       )
       .execute();
-    const told = rows.filter((account) => capabilitiesOf(job.outside, account).takesTaxCodes);
-    if (told.length === 0) return;
-    const ids = told.map(({ id }) => id);
+    const reported = rows.filter((account) => capabilitiesOf(job.outside, account).takesTaxCodes);
+    if (reported.length === 0) return;
+    const ids = reported.map(({ id }) => id);
     await tx.db
       .updateTable('publications')
       .set({

@@ -26,16 +26,16 @@ export async function readDocument(upload: Upload): Promise<NewFile> {
   const start = await readStart(upload.path);
   if (start.startsWith(pdf)) return fileFromUpload(upload, 'application/pdf');
   if (!pictures.some((signature) => start.startsWith(signature))) fail('unsupported_media_type');
-  return drawnAnew(upload);
+  return reencoded(upload);
 }
 
 /** A stored photograph: encoded again without its location. */
 export async function readPhoto(upload: Upload): Promise<NewFile> {
   if (upload.size > maxImageBytes) fail('image_too_big');
-  return drawnAnew(upload);
+  return reencoded(upload);
 }
 
-async function drawnAnew(upload: Upload): Promise<NewFile> {
+async function reencoded(upload: Upload): Promise<NewFile> {
   const { picture } = await redraw(upload);
   return { ...picture, name: `${upload.name.replace(/\.\w{1,5}$/, '')}.webp`, contentType: 'image/webp' };
 }

@@ -332,13 +332,13 @@ async function sweepNow(): Promise<void> {
 test('a claim that was unreadable in a search is read by the next sweep, even if no search lists it any more', async () => {
   const sale = await soldAndGone();
   talk.claim('5300000077', sale.number, [{ action: 'refund' }]);
-  const told = talk.claims.get('5300000077')?.claim ?? {};
-  const { date_created: created } = told;
-  told.date_created = 'ontem';
+  const reported = talk.claims.get('5300000077')?.claim ?? {};
+  const { date_created: created } = reported;
+  reported.date_created = 'ontem';
   await sweepNow();
   expect(await chatOf(sale.id, 'claim')).toBeUndefined();
   expect(await parkedNow()).toContain('claim 5300000077');
-  Object.assign(told, {
+  Object.assign(reported, {
     date_created: created,
     status: 'closed',
     last_updated: '2020-01-01T00:00:00.000-04:00',

@@ -78,11 +78,11 @@ export async function readDoctor(tx: Tx, accountId: number, outside: Outside): P
 
 /** A topic is silent if a known event should have caused a notification by now. */
 async function readTopics(tx: Tx, accountId: number, health: Health, { inbox }: Marketplace) {
-  const [told, newest] = await Promise.all([
+  const [reported, newest] = await Promise.all([
     lastNotifications(tx, health, inbox.topics),
     newestOf(tx, accountId),
   ]);
-  const heard = told.map((one) => ({ what: inbox.concernOf(one)?.what, at: one.received_at }));
+  const heard = reported.map((one) => ({ what: inbox.concernOf(one)?.what, at: one.received_at }));
   return watchedTopics
     .map((what) => {
       const times = heard.filter((one) => one.what === what).map(({ at }) => at.getTime());
@@ -141,7 +141,7 @@ export async function checkConnection(call: RemoteCall<typeof accountDoctors.che
 }
 
 /** Subscribes again and enqueues one sweep of everything that may have been missed. */
-export async function listenAgain(
+export async function catchUp(
   tx: Tx,
   actor: Actor,
   accountId: number,

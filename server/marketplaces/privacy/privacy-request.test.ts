@@ -197,9 +197,9 @@ test('texts in the threads of the sale are erased, are not found by search, and 
     messages: [said('m1', 'buyer', 'Sou a Maria, da Rua Chile'), said('m2', 'seller', 'Olá, Maria Santos!')],
   };
   const chat = await makeThread(app, seller, account.id, thread);
-  const told = async () => JSON.stringify(await seller.call(api.chats.detail, { params: { id: chat } }));
+  const reported = async () => JSON.stringify(await seller.call(api.chats.detail, { params: { id: chat } }));
   const found = async () => (await seller.call(api.chats.list, { query: { query: 'Maria' } })).items.length;
-  expect(await told()).toContain('Rua Chile');
+  expect(await reported()).toContain('Rua Chile');
   expect(await found()).toBe(1);
   const claim = await makeClaim(app, seller, account.id, {
     ...{ about: { what: 'order', id: '9131' }, detail: 'Maria diz que quebrou' },
@@ -217,7 +217,7 @@ test('texts in the threads of the sale are erased, are not found by search, and 
   const claimed = await seller.call(api.chats.detail, { params: { id: claim } });
   expect(claimed.claim?.detail).toBe('');
   const isSilent = async () => {
-    expect(await told()).not.toMatch(/maria|Chile/i);
+    expect(await reported()).not.toMatch(/maria|Chile/i);
     expect(await found()).toBe(0);
   };
   await isSilent();

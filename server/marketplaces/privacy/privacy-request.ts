@@ -8,22 +8,26 @@ import type { JobContext, Task } from '#server/jobs/task.ts';
 import type { PrivacyRequest } from '#server/outside/marketplaces/inbox.ts';
 import { disconnectAccount } from '../account-tokens.queries.ts';
 
-type Told = { notificationId: number; marketplace: string; remote_user_id: string };
+type NotificationRef = { notificationId: number; marketplace: string; remote_user_id: string };
 type Account = { accountId: number; businessId: number };
 
 /**
  * A marketplace forwards a legal request of a buyer, or of a seller who left. It reaches all businesses that ever had
  * the account, even if it was removed. Of the request only the fact is kept, not the person it names.
  */
-export async function processPrivacy(job: JobContext, asked: PrivacyRequest, told: Told): Promise<void> {
+export async function processPrivacy(
+  job: JobContext,
+  asked: PrivacyRequest,
+  reported: NotificationRef,
+): Promise<void> {
   const accounts = await job.unscoped(async (tx) => {
     const { rows } = await sql<Account>`select account_id as "accountId", business_id as "businessId"
-      from accounts_of_seller_ever(${told.marketplace}, ${told.remote_user_id})`.execute(tx.db);
+      from accounts_of_seller_ever(${reported.marketplace}, ${reported.remote_user_id})`.execute(tx.db);
     return rows;
   });
   for (const account of accounts) await job.inBusiness(account.businessId, (tx) => actOn(tx, account, asked));
   await job.unscoped(async (tx) => {
-    await sql`select forget_notification(${told.notificationId})`.execute(tx.db);
+    await sql`select forget_notification(${reported.notificationId})`.execute(tx.db);
   });
 }
 
@@ -81,7 +85,7 @@ function tell(
 }
 
 /** Task `account.tell-privacy`. */
-export const tellPrivacyTask: Task = async (job, input) => {
+export const privacyNoticeTask: Task = async (job, input) => {
   const { businessId, accountId, notice, values } = payload.parse(input);
   await job.inBusiness(businessId, async (tx) => {
     const { name } = await tx.db

@@ -67,8 +67,8 @@ function readOnce(context: AccountContext, account: Account): Promise<boolean> {
     const { reputation } = session.marketplace;
     if (!reputation) return false;
     const readAt = context.clock.now();
-    const told = await reputation.read(session);
-    await context.transact((tx) => storeReputation(tx, account, told, readAt));
+    const reported = await reputation.read(session);
+    await context.transact((tx) => storeReputation(tx, account, reported, readAt));
     return true;
   });
 }

@@ -101,13 +101,13 @@ describe('the reputation of an account', () => {
   });
 
   test('keeps the last reading of each day, and nothing of an older one', async () => {
-    const told = {
+    const reported = {
       ...{ level: null, medal: null, protection: null, sales: null, days: null, limitsPublishedOn: null },
       figures: [],
     };
     const first = await readNow();
     const early = addMinutes(app.clock.now(), -60);
-    await app.database.transact(scope, (tx) => storeReputation(tx, scope, told, early));
+    await app.database.transact(scope, (tx) => storeReputation(tx, scope, reported, early));
     expect((await look()).reading).toEqual(first.reading);
     app.clock.advance(24 * 60);
     await app.database.transact(null, async (tx) => tx.enqueue({ task: 'reputations.sweep', payload: {} }));
@@ -177,13 +177,13 @@ describe('what threatens a reputation today', () => {
       ...{ code: measure, measure, name: '', unit: 'percent' as const },
       ...{ value: 1, cases: 1, real: null, before: null, limits: [] },
     });
-    const told = {
+    const reported = {
       ...{ level: { known: 'green', told: '5_green' } as const, medal: null, protection: null },
       ...{ sales: 100, days: 60, limitsPublishedOn: null },
       figures: [figure('late_dispatch'), figure('cancellations'), figure('claims')],
     };
     await app.database.transact({ businessId }, (tx) =>
-      storeReputation(tx, { businessId, accountId: own.id }, told, now),
+      storeReputation(tx, { businessId, accountId: own.id }, reported, now),
     );
     const found = await seller.call(api.reputations.detail, { params: { id: own.id } });
     expect(found.threats.items.map(({ kind, sale, chat }) => [kind, sale?.id ?? null, chat])).toEqual([

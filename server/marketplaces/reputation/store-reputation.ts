@@ -13,10 +13,10 @@ type Account = { businessId: number; accountId: number };
 export async function storeReputation(
   tx: Tx,
   { businessId, accountId }: Account,
-  told: MarketplaceReputation,
+  reported: MarketplaceReputation,
   readAt: Date,
 ): Promise<void> {
-  const reading = clean(readingOf(told));
+  const reading = clean(readingOf(reported));
   await tx.db
     .updateTable('marketplace_accounts')
     .set({
@@ -52,8 +52,8 @@ export async function storeFailure(
   tx.changed(businessId, 'reputations');
 }
 
-const readingOf = ({ protection, ...told }: MarketplaceReputation): ReputationReading => ({
-  ...told,
+const readingOf = ({ protection, ...reported }: MarketplaceReputation): ReputationReading => ({
+  ...reported,
   protection: protection && { ...protection, until: protection.until?.toISOString() ?? null },
 });
 

@@ -22,9 +22,9 @@ export async function readChange(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'changed_lines' | 'changed_at'>,
 ): Promise<Change | null> {
-  const told = waitingLines(order);
-  if (!told || !order.changed_at) return null;
-  const lines = changesOf(pairLines(await linesOf(tx, order.id), told));
+  const reported = waitingLines(order);
+  if (!reported || !order.changed_at) return null;
+  const lines = changesOf(pairLines(await linesOf(tx, order.id), reported));
   return { at: order.changed_at.toISOString(), lines };
 }
 
@@ -33,10 +33,10 @@ export async function readUnitsBack(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'changed_lines' | 'picking_by' | 'packed_at'>,
 ): Promise<Back[]> {
-  const told = waitingLines(order);
-  if (!told || (order.picking_by === null && order.packed_at === null)) return [];
+  const reported = waitingLines(order);
+  if (!reported || (order.picking_by === null && order.packed_at === null)) return [];
   const left = new Map(
-    pairLines(await linesOf(tx, order.id), told).flatMap(({ stored, told: now }) =>
+    pairLines(await linesOf(tx, order.id), reported).flatMap(({ stored, reported: now }) =>
       stored && stored.quantity > 0
         ? [[stored.id, { before: stored.quantity, after: now && sameGoods(stored, now) ? now.quantity : 0 }]]
         : [],

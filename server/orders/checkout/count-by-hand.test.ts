@@ -68,12 +68,12 @@ test('owners and administrators count missing units with a reason, which both hi
   expect((await administrator.refused(api.checkout.countByHand, { ...at(id), body })).code).toBe('line_full');
   await confirmParcel(packer, id);
   expect((await owner.refused(api.checkout.countByHand, { ...at(id), body })).code).toBe('already_packed');
-  const told = { kind: 'counted-by-hand', detail: { ...body, units: 2 } };
+  const reported = { kind: 'counted-by-hand', detail: { ...body, units: 2 } };
   for (const [person, endpoint] of [
     [owner, api.checkout.detail],
     [seller, api.orders.detail],
   ] as const)
-    expect((await person.call(endpoint, at(id))).events).toContainEqual(expect.objectContaining(told));
+    expect((await person.call(endpoint, at(id))).events).toContainEqual(expect.objectContaining(reported));
   const { items } = await owner.call(api.audit.list, { query: { query: 'act:countByHand' } });
   expect(items).toMatchObject([{ person: { id: administrator.userId }, record: String(id) }]);
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
@@ -107,14 +107,14 @@ test('in a picking list counts all units of a volume without scans, sale by sale
   expect((await owner.refused(api.picking.takeByHand, none)).code).toBe('product_not_wanted');
   const after = await administrator.call(api.picking.takeByHand, take);
   expect(after).toMatchObject({ pickedCount: 3, stops: [], emptied: [] });
-  const told = await Promise.all(
+  const reported = await Promise.all(
     sales.map(async (id) =>
       (await owner.call(api.checkout.detail, at(id))).events
         .filter(({ kind }) => kind === 'counted-by-hand')
         .map(({ detail }) => detail),
     ),
   );
-  expect(told).toEqual([[{ ...body, units: 1 }], [{ ...body, units: 1 }]]);
+  expect(reported).toEqual([[{ ...body, units: 1 }], [{ ...body, units: 1 }]]);
   await packer.call(api.picking.finish, at(list.id));
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });

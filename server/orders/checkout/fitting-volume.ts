@@ -4,7 +4,7 @@ import { fail } from '#server/fault.ts';
 import type { Target } from './restock.ts';
 
 /** How goods fit a volume: it is the proposed one, it is empty, it contains the same product, or only others. */
-export type Fit = 'told' | 'empty' | 'same' | 'other';
+export type Fit = 'proposed' | 'empty' | 'same' | 'other';
 
 /** The contents of a volume, by variation. */
 export async function contentsOf(tx: Tx, volumeId: number): Promise<ReadonlySet<number>> {
@@ -17,8 +17,8 @@ export async function contentsOf(tx: Tx, volumeId: number): Promise<ReadonlySet<
   return new Set(lines.map((line) => line.variation_id));
 }
 
-export function fitOf(variationId: number, contents: ReadonlySet<number>, isTold: boolean): Fit {
-  if (isTold) return 'told';
+export function fitOf(variationId: number, contents: ReadonlySet<number>, isProposed: boolean): Fit {
+  if (isProposed) return 'proposed';
   if (contents.size === 0) return 'empty';
   return contents.has(variationId) ? 'same' : 'other';
 }

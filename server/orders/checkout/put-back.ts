@@ -75,15 +75,21 @@ async function partsFor(
   confirmed: boolean,
 ): Promise<Part[]> {
   const contents = await contentsOf(tx, volume.id);
-  const told = await partsTold(tx, order.id, volume.code);
-  const fits = parts.map((part) => ({ part, fit: fitOf(part.variation_id, contents, told.has(part.id)) }));
+  const proposed = await partsProposedFor(tx, order.id, volume.code);
+  const fits = parts.map((part) => ({
+    part,
+    fit: fitOf(part.variation_id, contents, proposed.has(part.id)),
+  }));
   const fitting = fits.filter(({ fit }) => fit !== 'other');
   // Goods that were only picked are put back as a whole.
-  if (fitting.length === 0 || (!order.packed_at && !fits.some(({ fit }) => fit === 'told' || fit === 'same')))
+  if (
+    fitting.length === 0 ||
+    (!order.packed_at && !fits.some(({ fit }) => fit === 'proposed' || fit === 'same'))
+  )
     return refuseOtherProduct(volume);
   const taken = order.packed_at ? await ofSameLot(tx, fitting, volume) : fitting;
   if (taken.length === 0) return refuseOtherLot(volume);
-  const isKnown = taken.some(({ fit }) => fit === 'told' || fit === 'empty');
+  const isKnown = taken.some(({ fit }) => fit === 'proposed' || fit === 'empty');
   if (!isKnown && !confirmed) fail('volume_unconfirmed', { facts: { volume: volume.code } });
   return taken.map(({ part }) => part);
 }
@@ -99,7 +105,7 @@ async function ofSameLot<F extends { part: Part }>(
 }
 
 /** The parts for which this volume was proposed. */
-async function partsTold(tx: Tx, orderId: number, code: string): Promise<ReadonlySet<number>> {
+async function partsProposedFor(tx: Tx, orderId: number, code: string): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number; places: { volume: string }[] }>`
     select part.id, ${placesOfPart(dayOf(tx.now().toISOString()))} as places
     from order_parts part join orders o on o.id = part.order_id where o.id = ${orderId}`.execute(tx.db);

@@ -36,10 +36,10 @@ const longAddress = {
 /** Each word of the text is on the label, however it is broken into rows. */
 function wordsMissing(zpl: string, address: typeof longAddress): string[] {
   const printed = readZpl(Buffer.from(zpl)).flatMap(({ texts }) => texts);
-  const told = printed.join(' ').split(/[\s,]+/);
+  const reported = printed.join(' ').split(/[\s,]+/);
   const { street, complement, neighborhood, city } = address;
   const words = [street, complement, neighborhood, city].join(' ').split(/[\s,]+/);
-  return words.filter((word) => !told.includes(word));
+  return words.filter((word) => !reported.includes(word));
 }
 
 async function ownLabel(sale: object, lines = 1) {

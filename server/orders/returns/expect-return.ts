@@ -34,8 +34,8 @@ export async function expectReturn(
 }
 
 /** Reason and label belong to this return and not to an earlier one. */
-function claimReturn(tx: Tx, order: OrderRow, told: string): Promise<OrderRow> {
-  const reason = told.slice(0, 300);
+function claimReturn(tx: Tx, order: OrderRow, reported: string): Promise<OrderRow> {
+  const reason = reported.slice(0, 300);
   return writeFacts(
     tx,
     order,

@@ -16,10 +16,10 @@ const shownLines = 200;
 export async function listPutBacks(tx: Tx, actor: Actor): Promise<{ lines: PutBackLine[]; more: boolean }> {
   const { rows } = await sql<PutBackLine>`
     select l.sale, l.list, l.packed, l.tote, json_build_object('id', w.id, 'name', w.name) as warehouse, l.product, l.sku,
-      l.quantity, coalesce(l.told, place.it) as place
+      l.quantity, coalesce(l.proposed, place.it) as place
     from (${loose(actor)} union all ${ofSales(actor)}) l join warehouses w on w.id = l.warehouse_id
       left join lateral (${placeOf(sql`l.variation_id`, sql`l.warehouse_id`, sql`l.sale is null`)}) as place (it) on true
-    order by w.name, (coalesce(l.told, place.it) ->> 'walk')::int, l.sku, l.sale, l.list limit ${shownLines + 1}`.execute(
+    order by w.name, (coalesce(l.proposed, place.it) ->> 'walk')::int, l.sku, l.sale, l.list limit ${shownLines + 1}`.execute(
     tx.db,
   );
   return { lines: rows.slice(0, shownLines), more: rows.length > shownLines };
@@ -29,7 +29,7 @@ export async function listPutBacks(tx: Tx, actor: Actor): Promise<{ lines: PutBa
 const ofSales = (actor: Actor) => sql`
   select o.id as sale, null::bigint as list, o.packed_at is not null as packed, null as tote, o.warehouse_id, part.variation_id,
     part.product_name as product, part.sku, part.quantity,
-    (select json_build_object('volume', best.code, 'position', best.position, 'walk', best.walk) from (${homeOfPart}) as best) as told
+    (select json_build_object('volume', best.code, 'position', best.position, 'walk', best.walk) from (${homeOfPart}) as best) as proposed
   from orders o join order_parts part on part.order_id = o.id
   where o.fulfiller_id = ${actor.businessId} and o.put_back and ${withinWarehouses(actor, sql`o.warehouse_id`)}
     and not exists (select from ledger_entries e where e.part_id = part.id and e.kind = 'cancel_return'
@@ -39,7 +39,7 @@ const ofSales = (actor: Actor) => sql`
 const loose = (actor: Actor) => sql`
   select null::bigint as sale, v.picking_list_id as list, false as packed, v.code as tote, v.warehouse_id, vl.variation_id,
     p.name as product, pv.sku, vl.quantity - vl.pinned - claimed.units as quantity,
-    null::json as told
+    null::json as proposed
   from volumes v join volume_lines vl on vl.volume_id = v.id and vl.quantity > vl.pinned
     join product_variations pv on pv.id = vl.variation_id join products p on p.id = pv.product_id cross join lateral (
     select coalesce(sum(part.quantity), 0)::int as units from picking_list_orders m

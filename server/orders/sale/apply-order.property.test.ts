@@ -176,10 +176,10 @@ test('notifications in any number and order give the same sale as one of each in
 
         const other = life(sale, end, coarse);
         // Each report arrives one to five times, in any order; the last to arrive may be the first that was made.
-        const told = other.flatMap((step) =>
+        const reported = other.flatMap((step) =>
           Array.from({ length: 1 + ((random.next().value ?? 0) % 5) }, () => step),
         );
-        const shuffled = told
+        const shuffled = reported
           .map((step) => ({ step, key: random.next().value ?? 0 }))
           .toSorted((one, two) => one.key - two.key)
           .map(({ step }) => step);

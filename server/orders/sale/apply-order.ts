@@ -102,11 +102,11 @@ async function applyKnown(
 
 /** A fee that was unknown when the sale arrived, distributed over its lines by amount. */
 async function learnFees(tx: Tx, order: OrderRow, { lines }: MarketplaceOrder): Promise<void> {
-  const told = lines.filter((line) => line.saleFee !== null);
-  if (told.length === 0) return;
+  const reported = lines.filter((line) => line.saleFee !== null);
+  if (reported.length === 0) return;
   const { numAffectedRows } = await sql`update order_lines l set sale_fee_centavos = t.fee
-    from unnest(${told.map(({ itemId }) => itemId)}::text[], ${told.map(({ variationId }) => variationId)}::text[],
-      ${told.map(({ saleFee }) => saleFee)}::bigint[]) as t (item, variation, fee)
+    from unnest(${reported.map(({ itemId }) => itemId)}::text[], ${reported.map(({ variationId }) => variationId)}::text[],
+      ${reported.map(({ saleFee }) => saleFee)}::bigint[]) as t (item, variation, fee)
     where l.order_id = ${order.id} and l.sale_fee_centavos is null and l.remote_item_id = t.item
       and l.remote_variation_id is not distinct from t.variation`.execute(tx.db);
   if (numAffectedRows) tx.changed(order.business_id, 'orders');

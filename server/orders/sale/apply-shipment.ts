@@ -171,13 +171,13 @@ function knownReceiver({ name, ...address }: Receiver, known: unknown): object {
   const { name: knownName = '', ...before } = (known ?? {}) as Partial<Receiver>;
   const isWhole = address.street !== '' && !Object.values(address).some(isMasked);
   const keeps = !isWhole && Boolean(before.street);
-  const told = Object.fromEntries(
+  const reported = Object.fromEntries(
     Object.entries(address).map(([part, text]) => [
       part,
       isMasked(text) ? '' : part === 'state' ? stateCodeOf(text) : text,
     ]),
   );
-  return { ...before, ...(keeps ? {} : told), name: unmasked(name) ?? knownName };
+  return { ...before, ...(keeps ? {} : reported), name: unmasked(name) ?? knownName };
 }
 
 function documentFacts(order: KnownParcel, shipment: MarketplaceParcel, label: boolean): FactsColumns {

@@ -19,7 +19,7 @@ const real: Receiver = {
 const unsold = { itemId: 'MLB1', variationId: '1', sku: 'A', cost: 100 };
 
 /** The address of a sale after its marketplace has reported these in turn. */
-async function told(...receivers: Receiver[]) {
+async function reported(...receivers: Receiver[]) {
   const parcel = remoteShipment();
   const order = remoteOrder(unsold, { shipmentId: parcel.shipmentId });
   let row = await applyRemote(app, account, order);
@@ -46,22 +46,22 @@ test.each([
   ['the city alone with stars', { ...real, ...moved, city: 'R***e' }],
   ['no street', { ...real, ...moved, street: '', number: '' }],
 ])('keeps a known address whole where the new one is masked (%s)', async (_, masked) => {
-  const { buyer } = await told(real, masked);
+  const { buyer } = await reported(real, masked);
   expect(buyer).toEqual({ ...real, name: masked.name.startsWith('Maria') ? masked.name : real.name });
 });
 
 test('replaces an address completely: a complement of the old one does not stay', async () => {
   const next = { ...real, ...moved, street: 'Rua Nova', number: '7', complement: '' };
-  expect((await told(real, next)).buyer).toEqual(next);
+  expect((await reported(real, next)).buyer).toEqual(next);
 });
 
 test('replaces a masked address by the complete one, and stores no mask', async () => {
   const masked = { ...real, name: 'M***a', street: '****', number: '**', zip: '4001****' };
-  expect(JSON.stringify((await told(masked)).buyer)).not.toContain('*');
-  expect(await told(masked, real)).toEqual({ name: real.name, buyer: real });
+  expect(JSON.stringify((await reported(masked)).buyer)).not.toContain('*');
+  expect(await reported(masked, real)).toEqual({ name: real.name, buyer: real });
 });
 
 test('accepts a new name without a new address', async () => {
-  const { name, buyer } = await told(real, { ...real, ...moved, name: 'João Teste', street: '****' });
+  const { name, buyer } = await reported(real, { ...real, ...moved, name: 'João Teste', street: '****' });
   expect([name, buyer]).toEqual(['João Teste', { ...real, name: 'João Teste' }]);
 });

@@ -54,8 +54,8 @@ test.each([
   ['a CPF written as X', 'XXXXXXXXXXX', null],
   ['a CPF with a wrong check digit', '52998224724', null],
   ['nothing', null, null],
-])('reads %s', (_, told, document) => {
-  expect(documentOf(told)).toBe(document);
+])('reads %s', (_, reported, document) => {
+  expect(documentOf(reported)).toBe(document);
 });
 
 test.each([

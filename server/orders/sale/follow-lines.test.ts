@@ -106,8 +106,8 @@ describe('before picking the reservation follows the lines in the same transacti
     expect(await stockOf(shelf.stockId)).toMatchObject({ reserved: after });
     expect(await linesOf(id)).toEqual([[sold.sku, after, after]]);
     const { events } = await seller.call(api.orders.detail, { params: { id } });
-    const told = events.find(({ kind }) => kind === 'lines-changed');
-    expect(told?.detail.lines).toMatchObject([{ kind: 'quantity', before, after, variation: 'Azul' }]);
+    const reported = events.find(({ kind }) => kind === 'lines-changed');
+    expect(reported?.detail.lines).toMatchObject([{ kind: 'quantity', before, after, variation: 'Azul' }]);
   });
 
   test('follows added and removed lines, in any order and however often they are reported', async () => {

@@ -24,9 +24,9 @@ import { lineColumns } from './remote-facts.ts';
 export async function followLines(
   tx: Tx,
   order: OrderRow,
-  told: readonly MarketplaceLine[],
+  reported: readonly MarketplaceLine[],
 ): Promise<OrderRow> {
-  const pairs = pairLines(await linesOf(tx, order.id), told);
+  const pairs = pairLines(await linesOf(tx, order.id), reported);
   const changes = changesOf(pairs);
   if (changes.length === 0) {
     await learnPrices(tx, pairs);
@@ -37,8 +37,8 @@ export async function followLines(
   }
   const isBegun = order.picking_by ?? order.packed_at ?? order.collected_at ?? order.sent_at;
   if (!isBegun) return applyLines(tx, order, pairs);
-  if (isDeepStrictEqual(waitingLines(order), told)) return order;
-  const waiting = { changed_lines: JSON.stringify(told), changed_at: tx.now() };
+  if (isDeepStrictEqual(waitingLines(order), reported)) return order;
+  const waiting = { changed_lines: JSON.stringify(reported), changed_at: tx.now() };
   return writeFacts(tx, order, waiting, changed('lines-differ', { lines: changes }));
 }
 
@@ -49,8 +49,8 @@ const changed = (kind: 'lines-changed' | 'lines-differ' | 'lines-restored', deta
 
 /** Applies the waiting difference once no unit of it is picked any more; the caller advances the sale. */
 export async function applyWaiting(tx: Tx, order: OrderRow): Promise<OrderRow> {
-  const told = waitingLines(order);
-  return told ? applyLines(tx, order, pairLines(await linesOf(tx, order.id), told)) : order;
+  const reported = waitingLines(order);
+  return reported ? applyLines(tx, order, pairLines(await linesOf(tx, order.id), reported)) : order;
 }
 
 /** The sale is as if just paid: nothing is reserved, decided or released yet. */
@@ -62,7 +62,7 @@ async function applyLines(tx: Tx, order: OrderRow, pairs: readonly LinePair[]): 
     if (order.reserve === 'soft' || order.reserve === 'firm') await release(tx, fulfillerId, id);
   }
   // Without lines there is nothing to send: the sale waits for lines, or for its cancellation.
-  const isEmpty = !pairs.some(({ told }) => (told?.quantity ?? 0) > 0);
+  const isEmpty = !pairs.some(({ reported }) => (reported?.quantity ?? 0) > 0);
   const isLinked = order.linked && (await rewriteLines(tx, order, pairs)) && !isEmpty;
   if (!isLinked) await rewriteUnlinked(tx, order, pairs);
   await offerToShort(tx, id);
@@ -74,7 +74,7 @@ async function applyLines(tx: Tx, order: OrderRow, pairs: readonly LinePair[]): 
     released_at: null,
     linked: isLinked,
     line_words: pairs
-      .flatMap(({ told }) => (told ? `${told.title} ${told.variation} ${told.sku}` : []))
+      .flatMap(({ reported }) => (reported ? `${reported.title} ${reported.variation} ${reported.sku}` : []))
       .join(' '),
   };
   return writeFacts(tx, order, facts, changed('lines-changed', { lines }));
@@ -82,17 +82,25 @@ async function applyLines(tx: Tx, order: OrderRow, pairs: readonly LinePair[]): 
 
 /** False if one of the lines has no offer at the warehouse of the sale: then nothing was written. */
 async function rewriteLines(tx: Tx, order: OrderRow, pairs: readonly LinePair[]): Promise<boolean> {
-  const wanted = pairs.flatMap(({ stored, told }) => (told && !keepsGoods(stored, told) ? [told] : []));
+  const wanted = pairs.flatMap(({ stored, reported }) =>
+    reported && !keepsGoods(stored, reported) ? [reported] : [],
+  );
   const offers = await findSoldOffers(tx, order.account_id ?? 0, wanted);
   const parts = offers?.map((offer) => offer.parts);
   if (!offers || parts?.flat().some((part) => part.warehouseId !== order.warehouse_id)) return false;
-  for (const { stored, told } of pairs) {
-    if (stored && told && keepsGoods(stored, told)) await resize(tx, stored, told);
+  for (const { stored, reported } of pairs) {
+    if (stored && reported && keepsGoods(stored, reported)) await resize(tx, stored, reported);
     else {
       if (stored) await empty(tx, stored);
-      const at = told ? wanted.indexOf(told) : -1;
-      if (told)
-        await replace(tx, order, { stored, told }, offers[at]?.publicationVariationId ?? null, parts?.[at]);
+      const at = reported ? wanted.indexOf(reported) : -1;
+      if (reported)
+        await replace(
+          tx,
+          order,
+          { stored, reported },
+          offers[at]?.publicationVariationId ?? null,
+          parts?.[at],
+        );
     }
   }
   return true;
@@ -100,21 +108,21 @@ async function rewriteLines(tx: Tx, order: OrderRow, pairs: readonly LinePair[])
 
 /** Only the lines: their offers are found when their ads are linked. */
 async function rewriteUnlinked(tx: Tx, order: OrderRow, pairs: readonly LinePair[]): Promise<void> {
-  for (const { stored, told } of pairs) {
+  for (const { stored, reported } of pairs) {
     if (stored) await empty(tx, stored);
-    if (told) await replace(tx, order, { stored, told }, null, []);
+    if (reported) await replace(tx, order, { stored, reported }, null, []);
   }
 }
 
 /** A different quantity of the same product: a substitute chosen for it stays. */
-const keepsGoods = (stored: StoredLine | null, told: MarketplaceLine): boolean =>
-  stored !== null && stored.quantity > 0 && isOfProduct(stored, told);
+const keepsGoods = (stored: StoredLine | null, reported: MarketplaceLine): boolean =>
+  stored !== null && stored.quantity > 0 && isOfProduct(stored, reported);
 
-async function resize(tx: Tx, stored: StoredLine, told: MarketplaceLine): Promise<void> {
-  await tx.db.updateTable('order_lines').set(lineColumns(told)).where('id', '=', stored.id).execute();
+async function resize(tx: Tx, stored: StoredLine, reported: MarketplaceLine): Promise<void> {
+  await tx.db.updateTable('order_lines').set(lineColumns(reported)).where('id', '=', stored.id).execute();
   await tx.db
     .updateTable('order_parts')
-    .set((eb) => ({ beeped: 0, quantity: eb(eb('quantity', '/', stored.quantity), '*', told.quantity) }))
+    .set((eb) => ({ beeped: 0, quantity: eb(eb('quantity', '/', stored.quantity), '*', reported.quantity) }))
     .where('line_id', '=', stored.id)
     .execute();
 }
@@ -132,11 +140,11 @@ async function empty(tx: Tx, stored: StoredLine): Promise<void> {
 async function replace(
   tx: Tx,
   order: OrderRow,
-  { stored, told }: { stored: StoredLine | null; told: MarketplaceLine },
+  { stored, reported }: { stored: StoredLine | null; reported: MarketplaceLine },
   publicationVariationId: number | null,
   parts: readonly NewPart[] = [],
 ): Promise<void> {
-  const columns = { ...lineColumns(told), publication_variation_id: publicationVariationId };
+  const columns = { ...lineColumns(reported), publication_variation_id: publicationVariationId };
   const { id } = stored
     ? await tx.db
         .updateTable('order_lines')
@@ -159,9 +167,9 @@ async function replace(
 
 /** The same product at another price, or with a name that was missing before. */
 async function learnPrices(tx: Tx, pairs: readonly LinePair[]): Promise<void> {
-  for (const { stored, told } of pairs) {
-    if (!stored || !told) continue;
-    const { sale_fee_centavos: fee, ...columns } = lineColumns(told);
+  for (const { stored, reported } of pairs) {
+    if (!stored || !reported) continue;
+    const { sale_fee_centavos: fee, ...columns } = lineColumns(reported);
     const next = { ...columns, sale_fee_centavos: fee ?? stored.sale_fee_centavos };
     const isSame = Object.entries(next).every(([name, value]) => stored[name as keyof StoredLine] === value);
     if (!isSame) await tx.db.updateTable('order_lines').set(next).where('id', '=', stored.id).execute();

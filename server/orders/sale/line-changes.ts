@@ -34,46 +34,47 @@ export async function linesOf(tx: Tx, orderId: number) {
 /**
  * A stored line beside its current state at the marketplace; one of them is missing if the line was added or removed.
  */
-export type LinePair = { stored: StoredLine | null; told: MarketplaceLine | null };
+export type LinePair = { stored: StoredLine | null; reported: MarketplaceLine | null };
 
 /**
  * Lines are matched by the marketplace's line number, which stays when the product changes, otherwise by product; each
  * line is matched once.
  */
-export function pairLines(stored: readonly StoredLine[], told: readonly MarketplaceLine[]): LinePair[] {
+export function pairLines(stored: readonly StoredLine[], reported: readonly MarketplaceLine[]): LinePair[] {
   const left = new Set(stored);
   const take = (isSame: (row: StoredLine) => boolean): StoredLine | null => {
     const found = [...left].find(isSame) ?? null;
     if (found) left.delete(found);
     return found;
   };
-  const byNumber = told.map((one) => ({
-    told: one,
+  const byNumber = reported.map((one) => ({
+    reported: one,
     stored: one.lineId === null ? null : take((row) => row.remote_line_id === one.lineId),
   }));
   const pairs = byNumber.map((pair) => ({
-    told: pair.told,
+    reported: pair.reported,
     stored:
       pair.stored ??
       take(
-        (row) => isOfProduct(row, pair.told) && (row.remote_line_id === null || pair.told.lineId === null),
+        (row) =>
+          isOfProduct(row, pair.reported) && (row.remote_line_id === null || pair.reported.lineId === null),
       ),
   }));
-  return [...pairs, ...[...left].map((row) => ({ stored: row, told: null }))];
+  return [...pairs, ...[...left].map((row) => ({ stored: row, reported: null }))];
 }
 
-export const isOfProduct = (row: StoredLine, told: MarketplaceLine): boolean =>
-  row.remote_item_id === told.itemId && row.remote_variation_id === told.variationId;
+export const isOfProduct = (row: StoredLine, reported: MarketplaceLine): boolean =>
+  row.remote_item_id === reported.itemId && row.remote_variation_id === reported.variationId;
 
 /** The difference in words for people; null if the goods are the same. */
-export function changeOf({ stored, told }: LinePair): LineChange | null {
+export function changeOf({ stored, reported }: LinePair): LineChange | null {
   const before = stored?.quantity ?? 0;
-  const after = told?.quantity ?? 0;
-  const named = told ?? stored;
+  const after = reported?.quantity ?? 0;
+  const named = reported ?? stored;
   if (!named || (before === 0 && after === 0)) return null;
   const { title, variation, sku } = named;
   const change = { title, variation, sku, before, after };
-  if (stored && told && before > 0 && !isOfProduct(stored, told))
+  if (stored && reported && before > 0 && !isOfProduct(stored, reported))
     return { ...change, kind: 'variation', was: stored.variation || stored.title };
   if (before === after) return null;
   if (before === 0) return { ...change, kind: 'added' };

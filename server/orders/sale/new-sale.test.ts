@@ -97,7 +97,7 @@ async function promised(remoteId: string) {
   return [await shelf(supplier), await shelf(seller)];
 }
 
-type Told = { sale: (sold: World['sold'], id: string) => MarketplaceSale; units?: number };
+type SaleCase = { sale: (sold: World['sold'], id: string) => MarketplaceSale; units?: number };
 const at = new Date('2026-11-21T14:00:00.000Z');
 const receiver = {
   name: 'Maria Teste',
@@ -115,7 +115,7 @@ const one =
     sold: keyof World['sold'],
     changes: Parameters<typeof remoteOrder>[1] = {},
     shipped: Parameters<typeof remoteShipment>[0] | null = null,
-  ): Told['sale'] =>
+  ): SaleCase['sale'] =>
   (goods, id) => {
     const shipment = shipped && remoteShipment({ shipmentId: `9${id}`, trackingCode: 'MEL1', ...shipped });
     const order = remoteOrder(goods[sold], { remoteId: id, ...changes });
@@ -138,7 +138,7 @@ function ofUnknownAd(goods: World['sold'], id: string): MarketplaceSale {
   };
 }
 
-const told: Record<string, Told> = {
+const reported: Record<string, SaleCase> = {
   paid: { sale: one('cup') },
   'paid, with its parcel and bill': {
     sale: one('cup', { quantity: 2 }, { receiver, rawSla: { status: 'on' } }),
@@ -173,18 +173,18 @@ async function applyTogether({ account, sold }: World, sale: MarketplaceSale): P
   expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
 }
 
-test.each(Object.entries(told))(
+test.each(Object.entries(reported))(
   '%s: stored together with another as alone',
   async (_, { sale, units = 100 }) => {
     const [swift, long] = [await makeWorld(units), await makeWorld(units)];
     const [first, second] = [String(++number), String(++number)];
-    const packed = (told: MarketplaceSale) => ({
-      ...told,
+    const packed = (reported: MarketplaceSale) => ({
+      ...reported,
       // The twins share everything but their names.
-      shipment: told.shipment && { ...told.shipment, shipmentId: '900' },
-      orders: told.orders.map((order) => ({
+      shipment: reported.shipment && { ...reported.shipment, shipmentId: '900' },
+      orders: reported.orders.map((order) => ({
         ...order,
-        shipmentId: told.shipment ? '900' : null,
+        shipmentId: reported.shipment ? '900' : null,
         raw: { at },
       })),
     });
@@ -234,7 +234,7 @@ async function countWaiting(tx: Tx): Promise<number> {
 
 test('many simultaneous sales of every kind, some twice: the same as one after the other', async () => {
   const [swift, long] = [await makeWorld(14), await makeWorld(14)];
-  const kinds = Object.values(told);
+  const kinds = Object.values(reported);
   const first = ++number * 100;
   number += 100;
   const salesOf = (world: World, from: number) =>
@@ -249,11 +249,11 @@ test('many simultaneous sales of every kind, some twice: the same as one after t
   for (const sale of theirs) await asSeller((tx) => applySale(tx, long.account, sale));
   for (let n = 0; n < kinds.length + 4; n++) {
     const [one, other] = [String(first + n), String(first + 50 + n)];
-    const told = async (id: string) => {
+    const reported = async (id: string) => {
       const { order, ...rest } = await written(seller.businessId, id);
       return JSON.parse(JSON.stringify({ order, ...rest }).replaceAll(id, 'id'));
     };
-    expect(await told(one), `sale ${n}`).toEqual(await told(other));
+    expect(await reported(one), `sale ${n}`).toEqual(await reported(other));
     expect(await promised(one)).toEqual(await promised(other));
   }
 });

@@ -47,7 +47,7 @@ const acts = {
 type Act = keyof typeof acts;
 
 /** The possible refusals when another act was faster: codes of the catalogue, never a failure. */
-const told: Record<Act, readonly string[]> = {
+const reported: Record<Act, readonly string[]> = {
   confirm: ['order_canceled', 'unbeeped_items', 'label_required', 'already_packed', 'state_conflict'],
   cancel: ['state_conflict'],
   reset: ['order_canceled', 'cannot_reset', 'state_conflict'],
@@ -74,7 +74,7 @@ test.each(races.map((race) => ({ race })))(
         const act = turned[index] ?? 'stop';
         if (outcome.status === 'fulfilled') continue;
         if (!(outcome.reason instanceof RefusedCall)) throw outcome.reason;
-        expect(told[act]).toContain(outcome.reason.problem.code);
+        expect(reported[act]).toContain(outcome.reason.problem.code);
       }
       const [sale] = await app.rows(
         seller.businessId,

@@ -74,15 +74,15 @@ function paymentFacts(order: OrderRow, remote: MarketplaceOrder): FactsColumns {
 
 const rank = { unpaid: 0, paid: 1, canceled: 2 } as const;
 
-type Word = Pick<MarketplaceOrder, 'updatedAt' | 'phase'>;
+type Report = Pick<MarketplaceOrder, 'updatedAt' | 'phase'>;
 type Known = Pick<OrderRow, 'remote_updated_at' | 'payment' | 'canceled_by'>;
 
 /** Times of the marketplace are coarse: of equal ones the later phase of a sale's life is the newer. */
-export function isOlder(known: Known, word: Word): boolean {
+export function isOlder(known: Known, report: Report): boolean {
   const at = known.remote_updated_at;
   if (!at) return false;
-  if (word.updatedAt.getTime() !== at.getTime()) return word.updatedAt < at;
-  return rank[word.phase] < phaseOf(known, known.canceled_by === 'marketplace');
+  if (report.updatedAt.getTime() !== at.getTime()) return report.updatedAt < at;
+  return rank[report.phase] < rankOf(known, known.canceled_by === 'marketplace');
 }
 
 /** Older than the stored state of the parcel. */
@@ -96,14 +96,14 @@ export function isOldNews(
 }
 
 /** The report is newer than the stored sale. A cancel that we made is not new when it is reported. */
-export function isNewer(word: Word, known: Known): boolean {
+export function isNewer(report: Report, known: Known): boolean {
   const at = known.remote_updated_at;
   if (!at) return true;
-  if (word.updatedAt.getTime() !== at.getTime()) return word.updatedAt > at;
-  return rank[word.phase] > phaseOf(known, known.canceled_by !== null && known.canceled_by !== 'expiry');
+  if (report.updatedAt.getTime() !== at.getTime()) return report.updatedAt > at;
+  return rank[report.phase] > rankOf(known, known.canceled_by !== null && known.canceled_by !== 'expiry');
 }
 
-function phaseOf(known: Known, isCanceled: boolean): number {
+function rankOf(known: Known, isCanceled: boolean): number {
   if (isCanceled) return rank.canceled;
   return known.payment === 'pending' ? rank.unpaid : rank.paid;
 }

@@ -99,8 +99,8 @@ it('a refused sale moves to another supplier, same GTIN first; stock, cost and i
   expect(await refusedAt(partner)).toEqual([]);
   // Nothing is notified twice, and the second supplier does not see the events of the first.
   expect((await seller.refused(api.substitutes.take, { ...at(id), body })).code).toBe('state_conflict');
-  const told = (await partner.call(api.checkout.detail, at(id))).events.map(({ kind }) => kind);
-  expect(told).not.toContain('refused');
+  const reported = (await partner.call(api.checkout.detail, at(id))).events.map(({ kind }) => kind);
+  expect(reported).not.toContain('refused');
 
   await packSale(partner, id, same.shelf.sku, 2);
   const invoices = await partner.call(api.dropinvoices.list, {});
@@ -223,17 +223,17 @@ it('the new supplier gets the sale as a new one, and the refusing supplier gets 
   const gtin = '7896004003979';
   const body = { url: 'http://127.0.0.1:9/', topics: ['sales' as const] };
   for (const owner of [refuser, partner]) await owner.call(api.webhooks.create, { body });
-  const told = async (owner: Person) =>
+  const reported = async (owner: Person) =>
     (await owner.call(api.webhookDeliveries.list, {})).items.map(({ type }) => type);
   await soldBy(partner, {});
-  const ofNew = await told(partner);
+  const ofNew = await reported(partner);
   expect(ofNew).toContain('sale.released');
   const { id } = await soldBy(refuser, { gtin });
   const { offer } = await offered(partner, { gtin }, 3000);
   await refuse(id);
-  const before = await told(refuser);
+  const before = await reported(refuser);
   const parts = ((await list(id))[0]?.parts ?? []).map(({ partId }) => ({ partId, offer: offer.id }));
   await seller.call(api.substitutes.take, { ...at(id), body: { parts } });
-  expect((await told(partner)).slice(0, -ofNew.length)).toContain('sale.released');
-  expect(await told(refuser)).toEqual(before);
+  expect((await reported(partner)).slice(0, -ofNew.length)).toContain('sale.released');
+  expect(await reported(refuser)).toEqual(before);
 });

@@ -64,8 +64,8 @@ export async function storeFetched(
     );
     if (!sale) return [];
     const account: SaleAccount = { id: accountId, businessId, marketplace: session.marketplaceId };
-    const { missing = [], ...told } = sale;
-    await applyFetched(job, accountId, { account, sale: told });
+    const { missing = [], ...reported } = sale;
+    await applyFetched(job, accountId, { account, sale: reported });
     if (session.hasParkedAnswers)
       await context.transact((tx) => forgetParked(tx, accountId, resourcesOf(sale)));
     await parkAll(

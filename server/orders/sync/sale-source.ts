@@ -57,9 +57,9 @@ export async function forgetSources(tx: Tx, orderId: number): Promise<void> {
  */
 export async function keepSources(
   tx: Tx,
-  told: readonly { order: OrderRow; sources: readonly Source[] }[],
+  reported: readonly { order: OrderRow; sources: readonly Source[] }[],
 ): Promise<void> {
-  const kept = told.filter(({ order }) => order.buyer_erased_at === null);
+  const kept = reported.filter(({ order }) => order.buyer_erased_at === null);
   const rows = kept.flatMap(({ order, sources }) =>
     sources.map(({ kind, body }) => ({
       kind,

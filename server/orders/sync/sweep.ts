@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addMinutes } from '#contract/dates.ts';
-import { readListingAnew } from '#server/advertisements/sync/listing-notification.ts';
+import { enqueueListingRead } from '#server/advertisements/sync/listing-notification.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
@@ -83,7 +83,7 @@ export async function sweepAccount(job: JobContext, input: unknown): Promise<voi
     for (const remoteOrderId of new Set([...stale, ...missed.orders, ...unreadable]))
       enqueueFetch(tx, { businessId, accountId, remoteOrderId });
     for (const shipmentId of missed.parcels) enqueueShipment(tx, { businessId, accountId, shipmentId });
-    for (const remoteId of missed.listings) await readListingAnew(tx, { businessId, accountId }, remoteId);
+    for (const remoteId of missed.listings) await enqueueListingRead(tx, { businessId, accountId }, remoteId);
     for (const remoteId of missed.questions) enqueueQuestion(tx, { businessId, accountId, remoteId });
     for (const messageId of missed.messages) enqueueMessage(tx, { businessId, accountId, messageId });
     for (const remoteId of missed.claims)

@@ -10,7 +10,7 @@ import type { Line } from '#server/test/kill.ts';
 import { notificationSecret } from '#server/test/sandbox.ts';
 
 /** Effects that were acknowledged, or that must have happened because they were requested until they did. */
-export type Told = {
+export type Acknowledged = {
   packed: { order: number; quantity: number; packings: number }[];
   volumes: { id: number; name: string; quantity: number }[];
   bought: { remoteId: number; quantity: number }[];
@@ -40,7 +40,7 @@ export async function setStage(line: Line) {
 }
 
 /** A manual sale, picked, scanned and packed; every other one is taken back and packed again. */
-export async function sellByHand(stage: Stage, told: Told, round: number): Promise<void> {
+export async function sellByHand(stage: Stage, acknowledged: Acknowledged, round: number): Promise<void> {
   const { supplier, seller, byHand, offer } = stage;
   const quantity = 1 + (round % 2);
   const sale = await seller.call(api.orders.create, {
@@ -66,7 +66,7 @@ export async function sellByHand(stage: Stage, told: Told, round: number): Promi
     await supplier.call(api.checkout.reset, { ...here, body: { reason: 'caixa errada' } });
     await pack();
   }
-  told.packed.push({ order: sale.id, quantity, packings: again ? 2 : 1 });
+  acknowledged.packed.push({ order: sale.id, quantity, packings: again ? 2 : 1 });
 }
 
 /** The answer may be lost after the effect: this act calls the marketplace between two transactions. */
@@ -81,7 +81,7 @@ async function confirm(supplier: Person, id: number): Promise<void> {
 }
 
 /** A volume that is registered, tagged and launched. */
-export async function launchVolume(stage: Stage, told: Told, round: number): Promise<void> {
+export async function launchVolume(stage: Stage, acknowledged: Acknowledged, round: number): Promise<void> {
   const { supplier, arriving } = stage;
   const name = `Caixa ${randomUUID()}`;
   const quantity = 1 + (round % 5);
@@ -98,11 +98,11 @@ export async function launchVolume(stage: Stage, told: Told, round: number): Pro
     params: { id },
     body: { positionId: arriving.positionId },
   });
-  told.volumes.push({ id, name, quantity });
+  acknowledged.volumes.push({ id, name, quantity });
 }
 
 /** A short act, repeated: some of many in flight are done when the answer is lost. */
-export async function registerVolume(stage: Stage, told: Told): Promise<void> {
+export async function registerVolume(stage: Stage, acknowledged: Acknowledged): Promise<void> {
   const { supplier, arriving } = stage;
   const name = `Registro ${randomUUID()}`;
   const { id } = await supplier.call(api.volumes.create, {
@@ -113,7 +113,7 @@ export async function registerVolume(stage: Stage, told: Told): Promise<void> {
       lines: [{ variationId: arriving.variationId, quantity: 1 }],
     },
   });
-  told.registered.push({ id, name });
+  acknowledged.registered.push({ id, name });
 }
 
 const bought = z.object({ orders: z.array(z.object({ id: z.number() })) });
@@ -126,10 +126,10 @@ const shownItems = z.array(z.object({ id: z.string(), available: z.number() }));
 export function marketplace(line: Line, itemId: string) {
   const delivered = new Set<string>();
   return {
-    async buy(told: Told, round: number): Promise<void> {
+    async buy(acknowledged: Acknowledged, round: number): Promise<void> {
       const quantity = 1 + (round % 2);
       const { orders } = bought.parse(await line.sandbox.control('POST', '/purchases', { itemId, quantity }));
-      for (const { id } of orders) told.bought.push({ remoteId: id, quantity });
+      for (const { id } of orders) acknowledged.bought.push({ remoteId: id, quantity });
     },
     async deliver(): Promise<void> {
       const all = notices.parse(await line.sandbox.control('GET', '/notifications'));

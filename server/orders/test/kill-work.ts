@@ -7,6 +7,7 @@ import { shelfInvariants } from '#server/inventory/invariants.ts';
 import type { Person } from '#server/test/app.ts';
 import type { Line } from '#server/test/kill.ts';
 import {
+  type Acknowledged,
   launchVolume,
   marketplace,
   registerVolume,
@@ -14,14 +15,13 @@ import {
   sellByHand,
   setStage,
   startUnits,
-  type Told,
 } from './kill-flows.ts';
 
 const registrars = 6;
 
 /** People and a marketplace work on one line; the invariants hold afterwards in any case. */
 export async function makeWork(line: Line) {
-  const told: Told = { packed: [], volumes: [], bought: [], registered: [] };
+  const acknowledged: Acknowledged = { packed: [], volumes: [], bought: [], registered: [] };
   const stage = await setStage(line);
   const market = marketplace(line, await publishedItem(stage));
 
@@ -36,12 +36,12 @@ export async function makeWork(line: Line) {
     });
     await Promise.all([
       suffering,
-      repeat((round) => sellByHand(stage, told, round)),
-      repeat((round) => sellByHand(stage, told, round + 1)),
-      repeat((round) => launchVolume(stage, told, round)),
-      ...Array.from({ length: registrars }, () => repeat(() => registerVolume(stage, told))),
+      repeat((round) => sellByHand(stage, acknowledged, round)),
+      repeat((round) => sellByHand(stage, acknowledged, round + 1)),
+      repeat((round) => launchVolume(stage, acknowledged, round)),
+      ...Array.from({ length: registrars }, () => repeat(() => registerVolume(stage, acknowledged))),
       repeat(async (round) => {
-        await market.buy(told, round);
+        await market.buy(acknowledged, round);
         await market.deliver();
       }),
     ]);
@@ -93,13 +93,13 @@ export async function makeWork(line: Line) {
       `select v.id, v.name, l.quantity from volumes v join volume_lines l on l.volume_id = v.id
         where v.name like 'Caixa %' and v.state = 'active' order by v.id`,
     );
-    expect(found).toEqual([...told.volumes].sort((a, b) => a.id - b.id));
+    expect(found).toEqual([...acknowledged.volumes].sort((a, b) => a.id - b.id));
     const registered = await rows(
       stage.supplier,
       "select id, name from volumes where name like 'Registro %' order by id",
     );
-    expect(registered).toEqual([...told.registered].sort((a, b) => a.id - b.id));
-    const launched = told.volumes.reduce((sum, { quantity }) => sum + quantity, 1);
+    expect(registered).toEqual([...acknowledged.registered].sort((a, b) => a.id - b.id));
+    const launched = acknowledged.volumes.reduce((sum, { quantity }) => sum + quantity, 1);
     expect(await stockOf(stage.arriving.stockId)).toMatchObject({ on_hand: launched });
   }
 
@@ -113,7 +113,7 @@ export async function makeWork(line: Line) {
         from orders o join order_parts p on p.order_id = o.id
         where o.account_id is null and o.packed_at is not null order by o.id`,
     );
-    const expected = [...told.packed].sort((a, b) => a.order - b.order);
+    const expected = [...acknowledged.packed].sort((a, b) => a.order - b.order);
     expect(found).toEqual(
       expected.map((sale) => ({
         ...sale,
@@ -122,8 +122,8 @@ export async function makeWork(line: Line) {
       })),
     );
     const [made] = await rows(stage.seller, 'select count(*) as sales from orders where account_id is null');
-    expect(made).toEqual({ sales: told.packed.length });
-    const units = told.packed.reduce((sum, { quantity }) => sum + quantity, 0);
+    expect(made).toEqual({ sales: acknowledged.packed.length });
+    const units = acknowledged.packed.reduce((sum, { quantity }) => sum + quantity, 0);
     expect(await stockOf(stage.byHand.stockId)).toEqual({
       on_hand: startUnits - units,
       packed: units,
@@ -138,13 +138,13 @@ export async function makeWork(line: Line) {
       `select distinct resource from notifications where topic = 'orders_v2'`,
     );
     const resources = new Set(kept.rows.map(({ resource }) => resource));
-    expect(told.bought.filter(({ remoteId }) => !resources.has(`/orders/${remoteId}`))).toEqual([]);
+    expect(acknowledged.bought.filter(({ remoteId }) => !resources.has(`/orders/${remoteId}`))).toEqual([]);
     const found = await rows(
       stage.seller,
       `select o.remote_order_id as remote_id, p.quantity, o.reserve from orders o
         join order_parts p on p.order_id = o.id where o.account_id is not null order by o.remote_order_id::bigint`,
     );
-    const wanted = told.bought.map(({ remoteId, quantity }) => ({
+    const wanted = acknowledged.bought.map(({ remoteId, quantity }) => ({
       remote_id: String(remoteId),
       quantity,
       reserve: 'firm',
@@ -154,7 +154,7 @@ export async function makeWork(line: Line) {
 
   /** INV-06: the quantity that the marketplace acknowledged last, and shows, is the stock. */
   async function expectPushed(): Promise<void> {
-    const units = told.bought.reduce((sum, { quantity }) => sum + quantity, 0);
+    const units = acknowledged.bought.reduce((sum, { quantity }) => sum + quantity, 0);
     expect(await stockOf(stage.atMarket.stockId)).toMatchObject({ sellable: startUnits - units });
     const [pushed] = await rows(
       stage.seller,
@@ -173,9 +173,9 @@ export async function makeWork(line: Line) {
   }
 
   const summary = () =>
-    `${told.packed.length} packed, ${told.bought.length} bought, ${told.volumes.length} volumes so far`;
+    `${acknowledged.packed.length} packed, ${acknowledged.bought.length} bought, ${acknowledged.volumes.length} volumes so far`;
 
-  return { told, stage, market, during, mustHold, summary };
+  return { acknowledged, stage, market, during, mustHold, summary };
 }
 
 async function publishedItem(stage: Stage): Promise<string> {

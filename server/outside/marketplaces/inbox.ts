@@ -4,7 +4,7 @@ import type { SellerSession } from './seller-session.ts';
 export type Inbox = {
   /** Whether it is authentic: by the secret in its address, or by its signature. */
   isProven(delivery: Delivery): boolean;
-  read(body: Told): InboundNotification;
+  read(body: NotificationBody): InboundNotification;
   /** It accepts only an answer without a body. */
   readonly answersEmpty: boolean;
   /** The marketplace's names of processed topics; others are stored and ignored. */
@@ -15,16 +15,16 @@ export type Inbox = {
    * The meaning of the end of its address, added to its body; null: nothing is received there, or not in this form.
    * Null: not used.
    */
-  readonly named: ((address: string, body: Told) => Told | null) | null;
+  readonly named: ((address: string, body: NotificationBody) => NotificationBody | null) | null;
   /** Its request about personal data; null: none. Null: the marketplace sends none. */
-  readonly privacyOf: ((body: Told) => PrivacyRequest | null) | null;
+  readonly privacyOf: ((body: NotificationBody) => PrivacyRequest | null) | null;
   /** Lost notifications; null if they cannot be requested. */
   readonly readMissed: ((session: SellerSession) => Promise<MissedNews>) | null;
   /** Subscribes to notifications of this seller; null if that is set once for the application. Idempotent. */
   readonly subscribe: ((session: SellerSession) => Promise<void>) | null;
 };
 
-type Told = Readonly<Record<string, unknown>>;
+type NotificationBody = Readonly<Record<string, unknown>>;
 
 /** `erase-seller`: the account ends, with the data of all its buyers. */
 export type PrivacyRequest =

@@ -12,6 +12,6 @@ export const isMasked = (text: string): boolean =>
  * A CPF or CNPJ, also an alphanumeric one, without punctuation. Null if the text is none, which a masked one never is.
  */
 export function documentOf(text: string | null | undefined): string | null {
-  const told = businessDocument.safeParse(text ?? '');
-  return told.success ? told.data : null;
+  const reported = businessDocument.safeParse(text ?? '');
+  return reported.success ? reported.data : null;
 }

@@ -7,13 +7,16 @@ import { MarketplaceError } from './marketplace-error.ts';
 export const tellsPrice = (amount: Centavos | null | undefined): Centavos | null =>
   amount !== null && amount !== undefined && amount > 0 ? amount : null;
 
-type Told = { regular: Centavos | null; paid: Centavos | null };
+type ReportedPrices = { regular: Centavos | null; paid: Centavos | null };
 type Terms = Omit<RemotePromotion, 'price'>;
 
 export const untold: Terms = { from: null, to: null, name: '' };
 
 /** A promotion is a price below the regular one. */
-export const promotionOf = ({ regular, paid }: Told, terms: Terms = untold): RemotePromotion | null =>
+export const promotionOf = (
+  { regular, paid }: ReportedPrices,
+  terms: Terms = untold,
+): RemotePromotion | null =>
   paid !== null && (regular === null || paid < regular) ? { ...terms, price: paid } : null;
 
 /** The prices already show a promotion: without its name and dates a listing is still readable. */

@@ -83,8 +83,8 @@ export function describeAfterSale(name: string, stage: AfterSaleStage): void {
       if (!claim?.actions.some(({ act }) => act === 'message_buyer'))
         return expect(said).toEqual(expect.stringMatching(/./));
       expect(said).toBeNull();
-      const told = await claims.read(session, claimId);
-      expect(told?.messages.at(-1)).toMatchObject({ by: 'seller', text: 'Vamos resolver.' });
+      const reported = await claims.read(session, claimId);
+      expect(reported?.messages.at(-1)).toMatchObject({ by: 'seller', text: 'Vamos resolver.' });
     });
 
     test('an accepted return comes back and is confirmed', async () => {

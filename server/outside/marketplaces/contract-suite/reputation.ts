@@ -25,12 +25,12 @@ export function describeReputation(name: string, { marketplace, session, dispatc
 
     test('is read with each figure and its limits, and late dispatches exceed theirs', async () => {
       const late = async () => {
-        const told = await reputation.read(session);
-        for (const figure of told.figures) reputationFigure.parse(figure);
-        expect(new Set(told.figures.map(({ code }) => code)).size).toBe(told.figures.length);
-        const figure = told.figures.find(({ measure }) => measure === 'late_dispatch');
+        const reported = await reputation.read(session);
+        for (const figure of reported.figures) reputationFigure.parse(figure);
+        expect(new Set(reported.figures.map(({ code }) => code)).size).toBe(reported.figures.length);
+        const figure = reported.figures.find(({ measure }) => measure === 'late_dispatch');
         expect(figure?.limits.length).toBeGreaterThan(0);
-        return { level: told.level, value: figure?.value ?? null, limits: figure?.limits ?? [] };
+        return { level: reported.level, value: figure?.value ?? null, limits: figure?.limits ?? [] };
       };
       await dispatch('in_time');
       const good = await late();

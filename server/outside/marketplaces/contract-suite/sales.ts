@@ -34,10 +34,10 @@ export function describeSales(name: string, stage: SalesStage): void {
       const { delivery, body } = stage.notificationOf('2000003508897196');
       expect(inbox.isProven(delivery)).toBe(true);
       for (const forged of stage.forged(delivery)) expect(inbox.isProven(forged)).toBe(false);
-      const told = inbox.read(body);
-      expect(told).toMatchObject({ isOurs: true, remoteUserId: session.remoteUserId });
-      expect(inbox.topics).toContain(told.topic);
-      expect(inbox.concernOf(told)).toEqual({ what: 'order', id: '2000003508897196' });
+      const reported = inbox.read(body);
+      expect(reported).toMatchObject({ isOurs: true, remoteUserId: session.remoteUserId });
+      expect(inbox.topics).toContain(reported.topic);
+      expect(inbox.concernOf(reported)).toEqual({ what: 'order', id: '2000003508897196' });
     });
 
     test('other notifications have no effect, and any part may be missing', () => {

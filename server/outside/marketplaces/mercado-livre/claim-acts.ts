@@ -5,7 +5,7 @@ import { orNull, understood } from '../answers.ts';
 import { type ClaimAction, type ClaimChoice, type ClaimDecision, plainAction } from '../conversations.ts';
 import type { SellerCall, SellerSession } from '../seller-session.ts';
 import { readReturn } from './claim-return.ts';
-import { claimPath, type ToldClaim, toldClaim } from './claim-schema.ts';
+import { type ClaimRecord, claimPath, claimRecord } from './claim-schema.ts';
 import { giveClaimFiles } from './message-files.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -48,7 +48,7 @@ const asks: Readonly<Partial<Record<ClaimAct, ClaimAction['asks']>>> = {
 const shippingMethods = ['mail', 'entrusted', 'personal_delivery', 'email'];
 
 /** The seller's page of the sale. */
-const pageOf = ({ resource, resource_id: id }: ToldClaim): string =>
+const pageOf = ({ resource, resource_id: id }: ClaimRecord): string =>
   resource === 'order' && id
     ? `https://www.mercadolivre.com.br/vendas/${encodeURIComponent(id)}/detalhe`
     : 'https://www.mercadolivre.com.br/vendas/lista';
@@ -69,8 +69,8 @@ const reasons = z.array(
 /** Damaged, and another product. */
 const withPhotos = new Set(['SRF2', 'SRF4']);
 /** The seller's allowed acts, with their options. */
-export async function actionsOf(session: SellerSession, told: ToldClaim): Promise<ClaimAction[]> {
-  const own = told.players.filter(
+export async function actionsOf(session: SellerSession, reported: ClaimRecord): Promise<ClaimAction[]> {
+  const own = reported.players.filter(
     ({ type, user_id }) => type === 'seller' || user_id === session.remoteUserId,
   );
   const available = own.flatMap(({ available_actions }) => available_actions);
@@ -87,11 +87,11 @@ export async function actionsOf(session: SellerSession, told: ToldClaim): Promis
       ...{ act: does, name: one.action },
       mandatory: one.mandatory ?? false,
       dueAt: one.due_date ?? null,
-      choices: does ? await choicesOf(session, told.id, does) : [],
+      choices: does ? await choicesOf(session, reported.id, does) : [],
       text: (does && texts[does]) ?? 'none',
       asks: (does && asks[does]) ?? [],
       takesPhotos: does === 'contest_return' || does === 'prove_shipping',
-      page: does === null ? pageOf(told) : '',
+      page: does === null ? pageOf(reported) : '',
       takesFiles: attaches && isMessage(one),
     });
   }
@@ -101,8 +101,8 @@ export async function actionsOf(session: SellerSession, told: ToldClaim): Promis
 async function choicesOf(session: SellerSession, id: string, does: ClaimAct): Promise<ClaimChoice[]> {
   if (does === 'refund_part') {
     const answer = await orNull(() => session.call(`${claimPath(id)}/partial-refund/available-offers`));
-    const told = answer ? understood(() => offers.parse(answer.json), `offers of claim ${id}`) : null;
-    return (told?.available_offers ?? []).map(({ amount, percentage }) => ({
+    const reported = answer ? understood(() => offers.parse(answer.json), `offers of claim ${id}`) : null;
+    return (reported?.available_offers ?? []).map(({ amount, percentage }) => ({
       id: String(percentage),
       name: `${percentage}%`,
       amount: amount == null ? null : fromDecimal(amount),
@@ -114,8 +114,8 @@ async function choicesOf(session: SellerSession, id: string, does: ClaimAct): Pr
   if (does !== 'contest_return') return [];
   const query = new URLSearchParams({ flow: 'seller_return_failed', claim_id: id });
   const answer = await orNull(() => session.call(`/post-purchase/v1/returns/reasons?${query}`));
-  const told = answer ? understood(() => reasons.parse(answer.json), 'reasons of returns') : [];
-  return told.flatMap((one) => {
+  const reported = answer ? understood(() => reasons.parse(answer.json), 'reasons of returns') : [];
+  return reported.flatMap((one) => {
     const reason = one.id ?? one.reason_id;
     const name = one.detail || one.name || reason;
     return reason && name ? [{ id: reason, name, amount: null, needsPhoto: withPhotos.has(reason) }] : [];
@@ -171,7 +171,7 @@ async function reviewReturn(
   decision: ClaimDecision,
 ): Promise<string | null> {
   const answer = await session.call(claimPath(id));
-  const claim = understood(() => toldClaim.parse(answer.json), `claim ${id}`);
+  const claim = understood(() => claimRecord.parse(answer.json), `claim ${id}`);
   const back = await readReturn(session, claim);
   if (!back?.parcel.remoteId) return 'not found';
   const path = `/post-purchase/v1/returns/${encodeURIComponent(back.parcel.remoteId)}/return-review`;

@@ -4,7 +4,7 @@ import { orNull, understood } from '../answers.ts';
 import type { ClaimedUnits, MarketplaceReturn } from '../conversations.ts';
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
-import { type ToldClaim, unitCount } from './claim-schema.ts';
+import { type ClaimRecord, unitCount } from './claim-schema.ts';
 import { remoteId, remoteTime } from './order.ts';
 
 const steps: Readonly<Record<string, ReturnStep>> = {
@@ -64,28 +64,28 @@ function stepOf(status: string, leg: Leg | undefined): ReturnStep {
 type ReadReturn = { parcel: MarketplaceReturn; units: ClaimedUnits[] };
 
 /** The return of a claim that has one, and the units in it. */
-export async function readReturn(session: SellerSession, claim: ToldClaim): Promise<ReadReturn | null> {
+export async function readReturn(session: SellerSession, claim: ClaimRecord): Promise<ReadReturn | null> {
   if (!claim.related_entities.includes('return')) return null;
   const answer = await orNull(() =>
     session.call(`/post-purchase/v2/claims/${encodeURIComponent(claim.id)}/returns`),
   );
   if (!answer) return null;
-  const told = understood(() => schema.parse(answer.json), `return of claim ${claim.id}`);
-  if (told.claim_id && told.claim_id !== claim.id)
-    throw new OtherResource(`return of claim ${claim.id}`, 'other_resource', told.claim_id);
+  const reported = understood(() => schema.parse(answer.json), `return of claim ${claim.id}`);
+  if (reported.claim_id && reported.claim_id !== claim.id)
+    throw new OtherResource(`return of claim ${claim.id}`, 'other_resource', reported.claim_id);
   // Of two parcels the last leg arrives here: a parcel to a warehouse of the marketplace continues from there.
   const parcel =
-    told.shipments.find(({ destination }) => destination?.name !== 'warehouse') ?? told.shipments[0];
+    reported.shipments.find(({ destination }) => destination?.name !== 'warehouse') ?? reported.shipments[0];
   return {
     parcel: {
-      remoteId: told.id ?? told.return_id ?? '',
-      step: stepOf(told.status, parcel),
-      status: told.status,
+      remoteId: reported.id ?? reported.return_id ?? '',
+      step: stepOf(reported.status, parcel),
+      status: reported.status,
       trackingCode: parcel?.tracking_number ?? '',
       toSeller: parcel?.destination?.name !== 'warehouse',
-      updatedAt: told.last_updated ?? null,
+      updatedAt: reported.last_updated ?? null,
     },
-    units: told.orders.map((one) => ({
+    units: reported.orders.map((one) => ({
       order: one.order_id ?? null,
       item: { id: one.item_id, variationId: one.variation_id ?? null },
       quantity: one.return_quantity,

@@ -22,7 +22,7 @@ const player = z.looseObject({
 });
 
 /** The shape of a claim; each list of values is open. */
-export const toldClaim = z.looseObject({
+export const claimRecord = z.looseObject({
   id: remoteId,
   resource: z.string().catch(''),
   resource_id: remoteId.catch(''),
@@ -40,4 +40,4 @@ export const toldClaim = z.looseObject({
   last_updated: remoteTime.nullish().catch(null),
   related_entities: z.array(z.string()).catch([]),
 });
-export type ToldClaim = z.output<typeof toldClaim>;
+export type ClaimRecord = z.output<typeof claimRecord>;

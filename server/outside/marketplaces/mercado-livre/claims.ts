@@ -14,7 +14,7 @@ import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { act, actionsOf } from './claim-acts.ts';
 import { readReturn } from './claim-return.ts';
-import { claimPath, type ToldClaim, toldClaim } from './claim-schema.ts';
+import { type ClaimRecord, claimPath, claimRecord } from './claim-schema.ts';
 import { filesOf, openClaimFile, toldFiles } from './message-files.ts';
 import { remoteTime } from './order.ts';
 
@@ -76,9 +76,9 @@ export const claims: Claims = {
   async read(session, id) {
     const answer = await orNull(() => session.call(claimPath(id)));
     if (!answer) return null;
-    const told = understood(() => toldClaim.parse(answer.json), `claim ${id}`);
-    if (told.id !== id) throw new OtherResource(`claim ${id}`, 'other_resource', told.id);
-    return claimOf(session, told);
+    const reported = understood(() => claimRecord.parse(answer.json), `claim ${id}`);
+    if (reported.id !== id) throw new OtherResource(`claim ${id}`, 'other_resource', reported.id);
+    return claimOf(session, reported);
   },
   search: searchClaims,
   act,
@@ -91,16 +91,16 @@ async function* searchClaims(session: SellerSession, which: ClaimSearch): AsyncI
     const { json } = await session.call(
       `/post-purchase/v1/claims/search?${queryOf(session, which, since, offset)}`,
     );
-    const told = understood(() => found.parse(json), 'claim search');
-    if (told.data.length === 0) return;
-    const seen = readRows(session, told.data, (row) => toldClaim.parse(row), namedRow('claim')).map(
+    const reported = understood(() => found.parse(json), 'claim search');
+    if (reported.data.length === 0) return;
+    const seen = readRows(session, reported.data, (row) => claimRecord.parse(row), namedRow('claim')).map(
       (one) => ({
         remoteId: one.id,
         updatedAt: one.last_updated ?? one.date_created,
       }),
     );
     if (seen.length > 0) yield seen;
-    total = told.paging.total;
+    total = reported.paging.total;
     const last = seen.at(-1)?.updatedAt;
     if (offset < lastOffset || !last) continue;
     since = last;
@@ -120,39 +120,41 @@ function queryOf(session: SellerSession, which: ClaimSearch, since: Date | null,
   });
 }
 
-async function claimOf(session: SellerSession, told: ToldClaim): Promise<MarketplaceClaim> {
-  const isOpen = told.status !== 'closed';
-  const path = claimPath(told.id);
+async function claimOf(session: SellerSession, reported: ClaimRecord): Promise<MarketplaceClaim> {
+  const isOpen = reported.status !== 'closed';
+  const path = claimPath(reported.id);
   const [extra, reason, effect, messages, back] = await Promise.all([
     orNull(() => session.call(`${path}/detail`)),
-    told.reason_id ? orNull(() => session.call(`/post-purchase/v1/claims/reasons/${told.reason_id}`)) : null,
+    reported.reason_id
+      ? orNull(() => session.call(`/post-purchase/v1/claims/reasons/${reported.reason_id}`))
+      : null,
     orNull(() => session.call(`${path}/affects-reputation`)),
     orNull(() => session.call(`${path}/messages`)),
-    readReturn(session, told),
+    readReturn(session, reported),
   ]);
-  const more = extra ? understood(() => detail.parse(extra.json), `detail of claim ${told.id}`) : null;
-  const why = reason ? understood(() => reasonText.parse(reason.json), `reason ${told.reason_id}`) : null;
+  const more = extra ? understood(() => detail.parse(extra.json), `detail of claim ${reported.id}`) : null;
+  const why = reason ? understood(() => reasonText.parse(reason.json), `reason ${reported.reason_id}`) : null;
   const counts = effect
-    ? understood(() => reputation.parse(effect.json), `effect of claim ${told.id}`)
+    ? understood(() => reputation.parse(effect.json), `effect of claim ${reported.id}`)
     : null;
-  const actions = isOpen ? await actionsOf(session, told) : [];
+  const actions = isOpen ? await actionsOf(session, reported) : [];
   const due = actions
     .flatMap(({ dueAt }) => dueAt ?? [])
     .toSorted((one, other) => one.getTime() - other.getTime());
   return {
-    remoteId: told.id,
-    kind: kinds[told.type] ?? 'claim',
-    about: subjectOf(told),
+    remoteId: reported.id,
+    kind: kinds[reported.type] ?? 'claim',
+    about: subjectOf(reported),
     isOpen,
-    turn: isOpen ? turnOf(told, more?.action_responsible ?? '', actions) : null,
-    mediated: told.stage === 'dispute',
-    reason: why?.detail || why?.name || more?.problem || told.reason_id || '',
+    turn: isOpen ? turnOf(reported, more?.action_responsible ?? '', actions) : null,
+    mediated: reported.stage === 'dispute',
+    reason: why?.detail || why?.name || more?.problem || reported.reason_id || '',
     detail: [more?.title, more?.description].filter(Boolean).join('. '),
-    openedAt: told.date_created,
-    updatedAt: told.last_updated ?? told.date_created,
+    openedAt: reported.date_created,
+    updatedAt: reported.last_updated ?? reported.date_created,
     dueAt: isOpen ? (due[0] ?? more?.due_date ?? null) : null,
     actions,
-    outcome: told.resolution?.reason ?? '',
+    outcome: reported.resolution?.reason ?? '',
     reputation:
       counts === null || counts.affects_reputation === 'not_applies'
         ? null
@@ -160,34 +162,38 @@ async function claimOf(session: SellerSession, told: ToldClaim): Promise<Marketp
             affected: counts.affects_reputation === 'affected',
             spareUntil: counts.has_incentive ? (counts.due_date ?? null) : null,
           },
-    messages: messages ? saidOf(told, messages.json) : [],
-    units: back?.units.length ? back.units : unitsOf(told),
+    messages: messages ? saidOf(reported, messages.json) : [],
+    units: back?.units.length ? back.units : unitsOf(reported),
     return: back?.parcel ?? null,
   };
 }
 
 /** Without a return only the claim has the number of units, without the items. */
-const unitsOf = ({ claimed_quantity: quantity }: ToldClaim): ClaimedUnits[] | null =>
+const unitsOf = ({ claimed_quantity: quantity }: ClaimRecord): ClaimedUnits[] | null =>
   quantity ? [{ order: null, item: null, quantity }] : null;
 
-function subjectOf(told: ToldClaim): ClaimSubject | null {
-  if (told.resource === 'order' || told.resource === 'purchase')
-    return { what: told.resource === 'order' ? 'order' : 'pack', id: told.resource_id };
-  return told.resource === 'shipment' ? { what: 'parcel', id: told.resource_id } : null;
+function subjectOf(reported: ClaimRecord): ClaimSubject | null {
+  if (reported.resource === 'order' || reported.resource === 'purchase')
+    return { what: reported.resource === 'order' ? 'order' : 'pack', id: reported.resource_id };
+  return reported.resource === 'shipment' ? { what: 'parcel', id: reported.resource_id } : null;
 }
 
 /** The stated turn, or else the side with a required act. */
-function turnOf(told: ToldClaim, responsible: string, actions: MarketplaceClaim['actions']): ChatTurn | null {
+function turnOf(
+  reported: ClaimRecord,
+  responsible: string,
+  actions: MarketplaceClaim['actions'],
+): ChatTurn | null {
   const said = turns[responsible];
   if (said) return said;
   if (actions.some(({ mandatory }) => mandatory)) return 'us';
-  if (told.stage === 'dispute') return 'marketplace';
+  if (reported.stage === 'dispute') return 'marketplace';
   return actions.length > 0 ? 'us' : 'buyer';
 }
 
-function saidOf(told: ToldClaim, json: unknown): MarketplaceMessage[] {
-  const seller = told.players.find(({ type }) => type === 'seller')?.role ?? 'respondent';
-  const list = understood(() => said.parse(json), `messages of claim ${told.id}`).map((one) => ({
+function saidOf(reported: ClaimRecord, json: unknown): MarketplaceMessage[] {
+  const seller = reported.players.find(({ type }) => type === 'seller')?.role ?? 'respondent';
+  const list = understood(() => said.parse(json), `messages of claim ${reported.id}`).map((one) => ({
     // The hash may be missing; time and roles distinguish two messages of one claim.
     remoteId: one.hash ?? `${one.date_created.toISOString()} ${one.sender_role} ${one.receiver_role}`,
     by:

@@ -4,7 +4,7 @@ import type { CircuitView } from '../../circuit.ts';
 import { createCircuits } from '../../circuits.ts';
 import { becameOf, type RemoteAnswer, RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
-import { retryAfterOf, saysWhen, type ToldToWait, toldToWait } from '../../retry-after.ts';
+import { type RetryLater, retryAfterOf, retryLater, saysWhen } from '../../retry-after.ts';
 import { MarketplaceError, type MarketplaceErrorKind } from '../marketplace-error.ts';
 import { causesOf } from './causes.ts';
 
@@ -159,8 +159,8 @@ function readJson(path: string, answer: RemoteAnswer, refusal: Refusal): CallAns
   return { status, json, headers };
 }
 
-function waitOf({ status, headers }: RemoteAnswer, now: Date, host: string): ToldToWait | null {
-  return saysWhen(status) ? toldToWait(host, retryAfterOf(headers, now), now) : null;
+function waitOf({ status, headers }: RemoteAnswer, now: Date, host: string): RetryLater | null {
+  return saysWhen(status) ? retryLater(host, retryAfterOf(headers, now), now) : null;
 }
 
 function parseBody(bytes: Buffer): unknown {
@@ -176,7 +176,7 @@ function errorOf(
   path: string,
   { status, bytes }: RemoteAnswer,
   json: unknown,
-  wait: ToldToWait | null,
+  wait: RetryLater | null,
 ): Error {
   // The marketplace refuses in JSON. A 404 page comes from a proxy, and says nothing about the resource.
   if (status < 500 && status !== 429 && (!json || typeof json !== 'object'))

@@ -18,8 +18,8 @@ export const toldFiles = z
   .nullish()
   .catch(null);
 
-export const filesOf = (told: z.output<typeof toldFiles>): MessageFile[] =>
-  (told ?? [])
+export const filesOf = (reported: z.output<typeof toldFiles>): MessageFile[] =>
+  (reported ?? [])
     .filter(({ filename }) => filename !== '')
     .map(({ filename, original_filename: original, type, size }) => ({
       remoteId: filename,
@@ -56,9 +56,12 @@ async function giveFiles(
       method: 'POST',
       file: { ...file, name: plainName(file.name) },
     });
-    const told = understood(() => uploaded.parse(json), `file given to ${path}`);
+    const reported = understood(() => uploaded.parse(json), `file given to ${path}`);
     names.push(
-      understood(() => remoteId.parse(told.id ?? told.file_name ?? told.filename), `file given to ${path}`),
+      understood(
+        () => remoteId.parse(reported.id ?? reported.file_name ?? reported.filename),
+        `file given to ${path}`,
+      ),
     );
   }
   return names;

@@ -43,7 +43,7 @@ const page = z.looseObject({
     .nullish(),
   messages: z.array(z.unknown()),
 });
-type Told = z.output<typeof page>;
+type MessagesPage = z.output<typeof page>;
 
 const guide = z.looseObject({
   options: z
@@ -116,34 +116,34 @@ const pathOf = (session: SellerSession, id: string) =>
 export const messages: Messages = {
   async read(session, id) {
     const said = new Map<string, MarketplaceMessage>();
-    let first: Told | null = null;
+    let first: MessagesPage | null = null;
     for (let offset = 0, total = 1; offset < total; offset += pageSize) {
       const query = `${tag}&mark_as_read=false&limit=${pageSize}&offset=${offset}`;
       const answer = await orNull(() => session.call(`${pathOf(session, id)}?${query}`));
       if (!answer) return null;
-      const told = understood(() => page.parse(answer.json), `messages of ${id}`);
-      first ??= told;
-      expectThread(told, id);
+      const reported = understood(() => page.parse(answer.json), `messages of ${id}`);
+      first ??= reported;
+      expectThread(reported, id);
       // Set aside under the name of its thread: a message is only read with its thread.
       for (const one of readRows(
         session,
-        told.messages,
+        reported.messages,
         (row) => message.parse(row),
         () => `messages of ${id}`,
       ))
         said.set(one.id, messageOf(session, one));
-      total = told.paging?.total ?? told.messages.length;
-      if (told.messages.length === 0) break;
+      total = reported.paging?.total ?? reported.messages.length;
+      if (reported.messages.length === 0) break;
     }
     const list = [...said.values()].toSorted((one, other) => one.at.getTime() - other.at.getTime());
     return withOpenings(session, { remoteId: id, messages: list, blocked: blockedOf(first), openings: [] });
   },
   async threadsOf(session, messageId) {
     const answer = await orNull(() => session.call(`/messages/${encodeURIComponent(messageId)}?${tag}`));
-    const told = answer ? understood(() => single.parse(answer.json), `message ${messageId}`) : null;
+    const reported = answer ? understood(() => single.parse(answer.json), `message ${messageId}`) : null;
     const resources = [
-      ...(told?.message_resources ?? []),
-      ...(told?.messages ?? []).flatMap((one) => one.message_resources ?? []),
+      ...(reported?.message_resources ?? []),
+      ...(reported?.messages ?? []).flatMap((one) => one.message_resources ?? []),
     ];
     const packs = resources.filter(({ name, id }) => name === 'packs' && id !== '').map(({ id }) => id);
     if (packs.length > 0) return [...new Set(packs)];
@@ -177,34 +177,36 @@ export const messages: Messages = {
 async function readUnread(session: SellerSession): Promise<string[]> {
   const answer = await orNull(() => session.call(`/messages/unread?role=seller&${tag}`));
   if (!answer) return [];
-  const told = understood(() => unreadPage.parse(answer.json), 'unread messages');
-  const ids = told.results.flatMap(({ resource }) => /\/packs\/(\d{1,19})(?:\/|$)/.exec(resource)?.[1] ?? []);
+  const reported = understood(() => unreadPage.parse(answer.json), 'unread messages');
+  const ids = reported.results.flatMap(
+    ({ resource }) => /\/packs\/(\d{1,19})(?:\/|$)/.exec(resource)?.[1] ?? [],
+  );
   return [...new Set(ids)];
 }
 
 /** The path names pack and seller; an answer about another thread is not believed. */
-function expectThread(told: Told, id: string): void {
-  const got = /\/packs\/(\d+)/.exec(told.conversation_status?.path ?? '')?.[1];
+function expectThread(reported: MessagesPage, id: string): void {
+  const got = /\/packs\/(\d+)/.exec(reported.conversation_status?.path ?? '')?.[1];
   if (got !== undefined && got !== id) throw new OtherResource(`messages of ${id}`, 'other_resource', got);
 }
 
-function messageOf(session: SellerSession, told: z.output<typeof message>): MarketplaceMessage {
-  const { received, available, created } = told.message_date;
-  const statuses = [told.status ?? '', told.message_moderation?.status ?? ''];
+function messageOf(session: SellerSession, reported: z.output<typeof message>): MarketplaceMessage {
+  const { received, available, created } = reported.message_date;
+  const statuses = [reported.status ?? '', reported.message_moderation?.status ?? ''];
   return {
-    remoteId: told.id,
-    by: told.from.user_id === session.remoteUserId ? 'seller' : 'buyer',
-    text: told.text ?? '',
-    at: understood(() => remoteDate.parse(created ?? received ?? available), `message ${told.id}`),
+    remoteId: reported.id,
+    by: reported.from.user_id === session.remoteUserId ? 'seller' : 'buyer',
+    text: reported.text ?? '',
+    at: understood(() => remoteDate.parse(created ?? received ?? available), `message ${reported.id}`),
     withheld: statuses.some((status) => /^(rejected|moderated)$/i.test(status)),
-    files: filesOf(told.message_attachments),
+    files: filesOf(reported.message_attachments),
   };
 }
 
 const remoteDate = z.date();
 
-function blockedOf(told: Told | null): MessageThread['blocked'] {
-  const status = told?.conversation_status;
+function blockedOf(reported: MessagesPage | null): MessageThread['blocked'] {
+  const status = reported?.conversation_status;
   if (!status || status.status.toLowerCase() === 'active') return null;
   const detail = status.substatus ?? status.status;
   return { reason: blockOf(detail), detail };
@@ -216,8 +218,10 @@ async function withOpenings(session: SellerSession, thread: MessageThread): Prom
   if (isBegun || (thread.blocked && thread.blocked.reason !== 'needs_opening')) return thread;
   const path = `/messages/action_guide/packs/${encodeURIComponent(thread.remoteId)}?${tag}`;
   const answer = await orNull(() => session.call(path));
-  const told = answer ? understood(() => guide.parse(answer.json), `openings of ${thread.remoteId}`) : null;
-  const openings = (told?.options ?? [])
+  const reported = answer
+    ? understood(() => guide.parse(answer.json), `openings of ${thread.remoteId}`)
+    : null;
+  const openings = (reported?.options ?? [])
     .filter((option) => option.enabled && (option.cap_available ?? 1) > 0)
     .map(
       (option): MessageOpening => ({

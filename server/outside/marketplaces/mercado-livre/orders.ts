@@ -176,9 +176,9 @@ async function readBilling(
   const path = `/orders/billing-info/${session.siteId}/${order.buyer.billingId}`;
   const answer = await orNull(() => session.call(path));
   if (!answer) return undefined;
-  const told = understood(() => billing.parse(answer.json), `billing of order ${order.remoteId}`);
-  const got = told.buyer.cust_id ?? order.buyer.id;
+  const reported = understood(() => billing.parse(answer.json), `billing of order ${order.remoteId}`);
+  const got = reported.buyer.cust_id ?? order.buyer.id;
   if (got !== order.buyer.id)
     throw new OtherResource(`billing of order ${order.remoteId}`, 'other_resource', `${got}`);
-  return told;
+  return reported;
 }

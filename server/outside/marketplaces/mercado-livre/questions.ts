@@ -41,23 +41,23 @@ const schema = z.looseObject({
   // A question that is read by its id names the buyer here.
   buyer_id: remoteId.nullish().catch(null),
 });
-type Told = z.output<typeof schema>;
+type QuestionRecord = z.output<typeof schema>;
 
 const found = z.looseObject({ total: z.int().nonnegative(), questions: z.array(z.unknown()) });
 
-const questionOf = (told: Told): MarketplaceQuestion => ({
-  remoteId: told.id,
-  itemId: told.item_id,
-  buyerId: told.from?.id || told.buyer_id || '',
-  text: told.text,
-  askedAt: told.date_created,
-  status: told.status,
-  onHold: told.hold,
-  answer: told.answer
+const questionOf = (reported: QuestionRecord): MarketplaceQuestion => ({
+  remoteId: reported.id,
+  itemId: reported.item_id,
+  buyerId: reported.from?.id || reported.buyer_id || '',
+  text: reported.text,
+  askedAt: reported.date_created,
+  status: reported.status,
+  onHold: reported.hold,
+  answer: reported.answer
     ? {
-        text: told.answer.text,
-        removed: told.answer.status !== '' && told.answer.status !== 'ACTIVE',
-        at: told.answer.date_created ?? null,
+        text: reported.answer.text,
+        removed: reported.answer.status !== '' && reported.answer.status !== 'ACTIVE',
+        at: reported.answer.date_created ?? null,
       }
     : null,
 });
@@ -66,22 +66,25 @@ export const questions: Questions = {
   async read(session, id) {
     const answer = await orNull(() => session.call(`/questions/${id}?api_version=${version}`));
     if (!answer) return null;
-    const told = understood(() => schema.parse(answer.json), `question ${id}`);
-    if (told.id !== id) throw new OtherResource(`question ${id}`, 'other_resource', told.id);
-    return questionOf(ownedBy(session, told));
+    const reported = understood(() => schema.parse(answer.json), `question ${id}`);
+    if (reported.id !== id) throw new OtherResource(`question ${id}`, 'other_resource', reported.id);
+    return questionOf(ownedBy(session, reported));
   },
   async *search(session, which) {
     for (let offset = 0, total = 1; offset < total; offset += pageSize) {
       const { json } = await session.call(`/questions/search?${queryOf(session, which, offset)}`);
       const page = understood(() => found.parse(json), 'question search');
-      const told = readRows(session, page.questions, (row) => schema.parse(row), namedRow('question')).map(
-        (question) => ownedBy(session, question),
-      );
+      const reported = readRows(
+        session,
+        page.questions,
+        (row) => schema.parse(row),
+        namedRow('question'),
+      ).map((question) => ownedBy(session, question));
       const wanted =
-        'unanswered' in which ? told : told.filter((one) => one.date_created >= which.askedSince);
+        'unanswered' in which ? reported : reported.filter((one) => one.date_created >= which.askedSince);
       if (wanted.length > 0) yield wanted.map(questionOf);
       // Newest first: after one that is too old, the rest is older.
-      if (page.questions.length === 0 || wanted.length < told.length) return;
+      if (page.questions.length === 0 || wanted.length < reported.length) return;
       total = page.total;
     }
   },
@@ -89,10 +92,10 @@ export const questions: Questions = {
     refusalOf(() => session.call('/answers', { method: 'POST', json: { question_id: numberOf(id), text } })),
 };
 
-function ownedBy(session: SellerSession, told: Told): Told {
-  if (told.seller_id !== session.remoteUserId)
-    throw new OtherResource(`question ${told.id}`, 'other_seller', told.seller_id);
-  return told;
+function ownedBy(session: SellerSession, reported: QuestionRecord): QuestionRecord {
+  if (reported.seller_id !== session.remoteUserId)
+    throw new OtherResource(`question ${reported.id}`, 'other_seller', reported.seller_id);
+  return reported;
 }
 
 function queryOf(session: SellerSession, which: QuestionSearch, offset: number): URLSearchParams {

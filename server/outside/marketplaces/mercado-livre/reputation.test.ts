@@ -9,7 +9,7 @@ const metric = (value: number, rate: number, excluded?: unknown) => ({
 });
 
 /** As the public page has it. */
-const told = (changes: Record<string, unknown> = {}, metrics: Record<string, unknown> = {}) => ({
+const reported = (changes: Record<string, unknown> = {}, metrics: Record<string, unknown> = {}) => ({
   id: Number(seller),
   nickname: 'LOJA',
   seller_reputation: {
@@ -38,7 +38,7 @@ const read = (json: unknown, siteId = 'MLB') =>
   });
 
 test("reads figures as percent, each with the limits of its measure and the marketplace's period", async () => {
-  const found = await read(told());
+  const found = await read(reported());
   expect(asked.at(-1)).toBe(`/users/${seller}`);
   expect(found).toMatchObject({
     level: { known: 'green', told: '5_green' },
@@ -60,7 +60,7 @@ test("reads figures as percent, each with the limits of its measure and the mark
 
 test('shows the real values of a protected seller next to 0', async () => {
   const found = await read(
-    told(
+    reported(
       { real_level: '2_orange', protection_end_date: '2026-12-20T00:00:00.000-04:00' },
       { claims: metric(0, 0, { real_value: 12, real_rate: 0.0492 }) },
     ),
@@ -75,16 +75,18 @@ test('shows the real values of a protected seller next to 0', async () => {
 
 test('shows no level with too few sales, an unknown level as it is, and no invented figure', async () => {
   const few = await read(
-    told({ level_id: null, power_seller_status: null, metrics: { sales: { completed: 4 } } }),
+    reported({ level_id: null, power_seller_status: null, metrics: { sales: { completed: 4 } } }),
   );
   expect(few).toMatchObject({ level: null, medal: null, figures: [], sales: 4, days: null });
-  const strange = await read(told({ level_id: '6_blue', power_seller_status: 'titanium' }, { claims: null }));
+  const strange = await read(
+    reported({ level_id: '6_blue', power_seller_status: 'titanium' }, { claims: null }),
+  );
   expect(strange).toMatchObject({
     level: { known: null, told: '6_blue' },
     medal: { known: null, told: 'titanium' },
   });
   expect(strange.figures.map(({ measure }) => measure)).toEqual(['cancellations', 'late_dispatch']);
-  const elsewhere = await read(told(), 'MLA');
+  const elsewhere = await read(reported(), 'MLA');
   expect(elsewhere.figures.flatMap(({ limits }) => limits)).toEqual([]);
   expect(elsewhere.limitsPublishedOn).toBeNull();
 });
@@ -92,16 +94,16 @@ test('shows no level with too few sales, an unknown level as it is, and no inven
 test.each([
   ['nothing', null],
   ['no reputation', { id: Number(seller) }],
-  ['another seller', { ...told(), id: 7 }],
-  ['a level that is no word', told({ level_id: 5 })],
+  ['another seller', { ...reported(), id: 7 }],
+  ['a level that is no word', reported({ level_id: 5 })],
   ['no level at all', { id: seller, seller_reputation: { metrics: {} } }],
-  ['a rate above all sales', told({}, { claims: metric(3, 1.23) })],
-  ['a rate below none', told({}, { cancellations: metric(0, -0.1) })],
-  ['a rate that is text', told({}, { claims: { value: 3, rate: '0.01' } })],
-  ['part of a sale', told({}, { claims: metric(1.5, 0.01) })],
-  ['a metric without its value', told({}, { claims: { rate: 0.01 } })],
-  ['a protection without the truth', told({}, { claims: metric(0, 0, { real_value: 4 }) })],
-  ['an end that is no time', told({ real_level: '1_red', protection_end_date: 'soon' })],
+  ['a rate above all sales', reported({}, { claims: metric(3, 1.23) })],
+  ['a rate below none', reported({}, { cancellations: metric(0, -0.1) })],
+  ['a rate that is text', reported({}, { claims: { value: 3, rate: '0.01' } })],
+  ['part of a sale', reported({}, { claims: metric(1.5, 0.01) })],
+  ['a metric without its value', reported({}, { claims: { rate: 0.01 } })],
+  ['a protection without the truth', reported({}, { claims: metric(0, 0, { real_value: 4 }) })],
+  ['an end that is no time', reported({ real_level: '1_red', protection_end_date: 'soon' })],
 ])('%s is a failure of the outside, never a good figure', async (_what, json) => {
   await expect(read(json)).rejects.toBeInstanceOf(RemoteFailure);
 });

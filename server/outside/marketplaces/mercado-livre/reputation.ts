@@ -56,35 +56,38 @@ const levels = {
 } as const;
 const medals = { silver: 'silver', gold: 'gold', platinum: 'platinum' } as const;
 
-const knownOf = <T>(table: Readonly<Record<string, T>>, told: string): T | null =>
-  Object.hasOwn(table, told) ? (table[told] ?? null) : null;
-const levelOf = (told: string | null | undefined): ToldLevel | null =>
-  told ? { known: knownOf(levels, told), told } : null;
-const medalOf = (told: string | null | undefined): ToldMedal | null =>
-  told ? { known: knownOf(medals, told), told } : null;
+const knownOf = <T>(table: Readonly<Record<string, T>>, reported: string): T | null =>
+  Object.hasOwn(table, reported) ? (table[reported] ?? null) : null;
+const levelOf = (reported: string | null | undefined): ToldLevel | null =>
+  reported ? { known: knownOf(levels, reported), told: reported } : null;
+const medalOf = (reported: string | null | undefined): ToldMedal | null =>
+  reported ? { known: knownOf(medals, reported), told: reported } : null;
 
 export const reputation: Reputation = {
   async read(session) {
     const { json } = await session.call(`/users/${encodeURIComponent(session.remoteUserId)}`);
-    const told = understand(schema, json, 'reputation');
-    if (told.id !== session.remoteUserId) throw new RemoteFailure('reputation of another seller');
-    return viewOf(told.seller_reputation, session.siteId);
+    const reported = understand(schema, json, 'reputation');
+    if (reported.id !== session.remoteUserId) throw new RemoteFailure('reputation of another seller');
+    return viewOf(reported.seller_reputation, session.siteId);
   },
 };
 
-function viewOf(told: z.output<typeof schema>['seller_reputation'], siteId: string): MarketplaceReputation {
-  const { level_id: level, real_level: realLevel, protection_end_date: until } = told;
+function viewOf(
+  reported: z.output<typeof schema>['seller_reputation'],
+  siteId: string,
+): MarketplaceReputation {
+  const { level_id: level, real_level: realLevel, protection_end_date: until } = reported;
   const figures = codes.flatMap((code) => {
-    const found = told.metrics?.[code];
+    const found = reported.metrics?.[code];
     return found ? [figureOf(code, found, siteId)] : [];
   });
   const isProtected = Boolean(realLevel ?? until) || figures.some(({ real }) => real !== null);
   return {
     level: levelOf(level),
-    medal: medalOf(told.power_seller_status),
+    medal: medalOf(reported.power_seller_status),
     protection: isProtected ? { until: until ?? null, level: levelOf(realLevel) } : null,
-    sales: told.metrics?.sales?.completed ?? null,
-    days: daysOf(told.metrics?.sales?.period),
+    sales: reported.metrics?.sales?.completed ?? null,
+    days: daysOf(reported.metrics?.sales?.period),
     figures,
     limitsPublishedOn: figures.some(({ limits }) => limits.length > 0) ? limitsPublishedOn : null,
   };

@@ -36,8 +36,8 @@ export const reviews: Reviews = {
       const path = `/reviews/item/${encodeURIComponent(item)}?limit=${pageSize}&offset=${offset}`;
       const answer = await orNull(() => session.call(path));
       if (!answer) return;
-      const told = understood(() => page.parse(answer.json), `reviews of ${item}`);
-      const read = readRows(session, told.reviews, (row) => review.parse(row), namedRow('review'));
+      const reported = understood(() => page.parse(answer.json), `reviews of ${item}`);
+      const read = readRows(session, reported.reviews, (row) => review.parse(row), namedRow('review'));
       const fresh = read.filter(({ id }) => !seen.has(id));
       for (const { id } of fresh) seen.add(id);
       // Reviews of another item of the same product are among them.
@@ -46,9 +46,9 @@ export const reviews: Reviews = {
       );
       if (ours.length > 0) yield ours.map((one) => reviewOf(item, one));
       // Its paging is undocumented: if it names no total, a page without new reviews is the last.
-      const total = told.paging?.total;
+      const total = reported.paging?.total;
       if (
-        told.reviews.length === 0 ||
+        reported.reviews.length === 0 ||
         (read.length > 0 && fresh.length === 0) ||
         (total != null && offset + pageSize >= total)
       )
@@ -58,12 +58,12 @@ export const reviews: Reviews = {
   answer: null,
 };
 
-const reviewOf = (item: string, told: z.output<typeof review>): MarketplaceReview => ({
-  remoteId: told.id,
+const reviewOf = (item: string, reported: z.output<typeof review>): MarketplaceReview => ({
+  remoteId: reported.id,
   itemId: item,
-  rating: Math.round(told.rate),
-  title: told.title ?? '',
-  text: told.content ?? '',
-  at: told.date_created,
+  rating: Math.round(reported.rate),
+  title: reported.title ?? '',
+  text: reported.content ?? '',
+  at: reported.date_created,
   reply: null,
 });

@@ -5,7 +5,7 @@ import type { CircuitView } from '../../circuit.ts';
 import { createCircuits } from '../../circuits.ts';
 import { becameOf, type RemoteAnswer, RemoteFailure, requestRemote } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
-import { retryAfterOf, saysWhen, type ToldToWait, toldToWait } from '../../retry-after.ts';
+import { type RetryLater, retryAfterOf, retryLater, saysWhen } from '../../retry-after.ts';
 import type { Access } from '../marketplace.ts';
 import { MarketplaceError, type MarketplaceErrorKind } from '../marketplace-error.ts';
 import type { SellerAnswer, SellerCall } from '../seller-session.ts';
@@ -144,11 +144,11 @@ export function createNuvemshop({ apiUrl, authUrl, userAgent, timeoutMs, clock }
  * The requested pause: `Retry-After` if present, else for a 429 the milliseconds until the bucket is empty. It travels
  * as the cause: the code that reschedules the job finds it there.
  */
-function waitOf({ status, headers }: RemoteAnswer, now: Date, host: string): ToldToWait | null {
+function waitOf({ status, headers }: RemoteAnswer, now: Date, host: string): RetryLater | null {
   if (!saysWhen(status)) return null;
-  const said = toldToWait(host, retryAfterOf(headers, now), now);
+  const said = retryLater(host, retryAfterOf(headers, now), now);
   if (said || status !== 429) return said;
-  return toldToWait(host, Number(headers['x-rate-limit-reset'] ?? Number.NaN), now);
+  return retryLater(host, Number(headers['x-rate-limit-reset'] ?? Number.NaN), now);
 }
 
 function parseBody(bytes: Buffer): unknown {
@@ -160,7 +160,7 @@ function parseBody(bytes: Buffer): unknown {
   }
 }
 
-function errorOf(path: string, { status, bytes }: RemoteAnswer, wait: ToldToWait | null): Error {
+function errorOf(path: string, { status, bytes }: RemoteAnswer, wait: RetryLater | null): Error {
   const json = parseBody(bytes);
   const isJson = json !== null && typeof json === 'object';
   // The marketplace refuses in JSON. A 404 page comes from a proxy, and says nothing about the resource.

@@ -49,20 +49,20 @@ export function createInbox(application: Application & { notifyUrl: string }): I
   return {
     isProven: (delivery) => isSigned(delivery, application.clientSecret),
     read(body) {
-      const told = envelope.parse(body);
-      const topic = topicOf(told.event);
-      if (isPrivacyEvent(told.event))
+      const reported = envelope.parse(body);
+      const topic = topicOf(reported.event);
+      if (isPrivacyEvent(reported.event))
         return {
-          remoteUserId: told.store_id,
+          remoteUserId: reported.store_id,
           topic: 'privacy',
           resource: digestOf(body),
-          isOurs: told.store_id !== '',
+          isOurs: reported.store_id !== '',
         };
       return {
-        remoteUserId: told.event ? told.store_id : '',
+        remoteUserId: reported.event ? reported.store_id : '',
         topic,
-        resource: topic === 'orders' && told.order_id ? told.order_id : told.id,
-        isOurs: told.event !== '' && told.store_id !== '',
+        resource: topic === 'orders' && reported.order_id ? reported.order_id : reported.id,
+        isOurs: reported.event !== '' && reported.store_id !== '',
       };
     },
     answersEmpty: false,

@@ -108,9 +108,9 @@ describe('notifications of the store', () => {
     ['category/created', { id: 4 }, null],
     ['order/paid', { id: '../store' }, null],
   ])('%s', (event, more, concern) => {
-    const told = inbox.read({ store_id: 123456, event, ...more });
-    expect(told).toMatchObject({ remoteUserId: '123456', isOurs: true });
-    expect(inbox.concernOf(told)).toEqual(concern);
+    const reported = inbox.read({ store_id: 123456, event, ...more });
+    expect(reported).toMatchObject({ remoteUserId: '123456', isOurs: true });
+    expect(inbox.concernOf(reported)).toEqual(concern);
   });
 
   test('anything may be missing', () => {

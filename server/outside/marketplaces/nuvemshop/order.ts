@@ -156,11 +156,11 @@ export function viewOrder(
  * `discount` is the whole discount in most answers; in some it omits coupon and payment. The order's total shows which.
  */
 function discountOf(order: OrderSource, goods: Centavos): Centavos {
-  const told = order.discount ?? 0;
-  const whole = sumMoney([told, order.discount_coupon ?? 0, order.discount_gateway ?? 0]);
+  const reported = order.discount ?? 0;
+  const whole = sumMoney([reported, order.discount_coupon ?? 0, order.discount_gateway ?? 0]);
   if (order.total == null || order.shipping_cost_customer == null)
-    return order.discount == null ? whole : told;
-  return goods + order.shipping_cost_customer - order.total === whole ? whole : told;
+    return order.discount == null ? whole : reported;
+  return goods + order.shipping_cost_customer - order.total === whole ? whole : reported;
 }
 
 /** Paid by the buyer to the store; if it is missing, it is the total minus the goods. */
@@ -171,10 +171,10 @@ function freightChargedOf(order: OrderSource, paidGoods: Centavos): Centavos | n
 
 /** If the name ends in the values of the variant, they are its variation. */
 function namesOf({ name, variant_values: values }: z.output<typeof line>) {
-  const told = values.filter((value) => value !== '');
-  const ending = ` (${told.join(', ')})`;
-  const isNamed = told.length > 0 && name.endsWith(ending);
-  return { title: isNamed ? name.slice(0, -ending.length) : name, variation: told.join(' · ') };
+  const reported = values.filter((value) => value !== '');
+  const ending = ` (${reported.join(', ')})`;
+  const isNamed = reported.length > 0 && name.endsWith(ending);
+  return { title: isNamed ? name.slice(0, -ending.length) : name, variation: reported.join(' · ') };
 }
 
 const moneyObject = z.looseObject({ value: amount.nullish() }).nullish();
@@ -201,8 +201,8 @@ function refundOf({ refunded_amount: whole, events }: Transaction): Centavos | n
 
 /** The refunded amount, from the payments of an order; null if none has it. Throws ZodError. */
 export function readRefunded(json: unknown): Centavos | null {
-  const told = transactions.parse(json).flatMap((one) => refundOf(one) ?? []);
-  return told.length > 0 ? sumMoney(told) : null;
+  const reported = transactions.parse(json).flatMap((one) => refundOf(one) ?? []);
+  return reported.length > 0 ? sumMoney(reported) : null;
 }
 
 /** The company if there is one, else the buyer; null without a document. */

@@ -38,8 +38,8 @@ export function namedPrivacy(address: string, body: Readonly<Record<string, unkn
 }
 
 /** Only for bodies received at this address: another body cannot claim to be one. */
-export function privacyOf(told: Readonly<Record<string, unknown>>): PrivacyRequest | null {
-  const { event: name, ...body } = told;
+export function privacyOf(reported: Readonly<Record<string, unknown>>): PrivacyRequest | null {
+  const { event: name, ...body } = reported;
   switch (eventOf(name)) {
     case 'store/redact':
       return bodies['store/redact'].safeParse(body).success ? { what: 'erase-seller' } : null;

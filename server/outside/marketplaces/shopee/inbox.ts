@@ -55,12 +55,16 @@ function createLostPushes() {
 
   function file(messages: readonly { data: string }[]): void {
     for (const { data } of messages) {
-      const told = readPush(parsed(data));
-      const concern = concernOf(told);
-      if (!told.isOurs || !concern) continue;
-      const of = waiting.get(told.remoteUserId) ?? { order: new Set(), claim: new Set(), listing: new Set() };
+      const reported = readPush(parsed(data));
+      const concern = concernOf(reported);
+      if (!reported.isOurs || !concern) continue;
+      const of = waiting.get(reported.remoteUserId) ?? {
+        order: new Set(),
+        claim: new Set(),
+        listing: new Set(),
+      };
       if (isLostWhat(concern.what)) of[concern.what].add(concern.id);
-      waiting.set(told.remoteUserId, of);
+      waiting.set(reported.remoteUserId, of);
     }
   }
 

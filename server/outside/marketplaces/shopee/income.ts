@@ -127,22 +127,22 @@ export async function readIncome(session: SellerSession, orderId: string): Promi
   };
 }
 
-type Told = z.output<typeof schema>['order_income'];
+type IncomeRecord = z.output<typeof schema>['order_income'];
 
 /** The amounts before and after it, else its stated sum, else its parts. */
-function adjustmentOf(income: Told): Centavos {
+function adjustmentOf(income: IncomeRecord): Centavos {
   const { escrow_amount: before, escrow_amount_after_adjustment: after } = income;
   if (before != null && after != null) return after - before;
   const parts = (income.order_adjustment ?? []).map(({ amount: part }) => part ?? 0);
   return income.total_adjustment_amount ?? sumMoney(parts);
 }
 
-function payoutOf(income: Told): Centavos | null {
+function payoutOf(income: IncomeRecord): Centavos | null {
   const { escrow_amount: before, escrow_amount_after_adjustment: after } = income;
   return after ?? (before == null ? null : before + adjustmentOf(income));
 }
 
-function feeOf(income: Told): Centavos | null {
+function feeOf(income: IncomeRecord): Centavos | null {
   const commission = income.net_commission_fee ?? income.commission_fee;
   if (commission === null || commission === undefined) return null;
   return sumMoney([
@@ -159,7 +159,7 @@ function feeOf(income: Told): Centavos | null {
 }
 
 /** Freight to the buyer and, for goods that come back or were not delivered, the return freight. */
-function freightOf(income: Told): Centavos | null {
+function freightOf(income: IncomeRecord): Centavos | null {
   const outbound = outboundOf(income);
   if (outbound === null) return null;
   const back = sumMoney([
@@ -174,7 +174,7 @@ function freightOf(income: Told): Centavos | null {
  * The rest after the shares of carrier, buyer and marketplace; before the carrier's bill, the final amount, which is
  * negative if the seller pays.
  */
-function outboundOf(income: Told): Centavos | null {
+function outboundOf(income: IncomeRecord): Centavos | null {
   const { final_shipping_fee: final, actual_shipping_fee: actual } = income;
   if (final != null && !actual) return Math.max(0, -final);
   if (actual == null) return null;

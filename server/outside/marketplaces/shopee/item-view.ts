@@ -39,10 +39,10 @@ export function pricingPromotions(one: Priced & { model_id?: string }, promotion
   const own = promotions.filter(
     ({ model_id: model }) => model === (one.model_id ?? model) || model === noModel,
   );
-  const told = own.filter(({ promotion_price_info: prices }) =>
+  const reported = own.filter(({ promotion_price_info: prices }) =>
     prices.some(({ promotion_price: price }) => price !== null && price === paid),
   );
-  return told.length > 0 ? told : own.filter(({ promotion_type: type }) => !besidePrice.test(type));
+  return reported.length > 0 ? reported : own.filter(({ promotion_type: type }) => !besidePrice.test(type));
 }
 
 /** The buyers' price if it is lower. The price of a model does not name the campaign; the item's promotions do. */
@@ -55,9 +55,13 @@ function promotionIn(one: Priced & { model_id?: string }, promotions: Item['prom
 }
 
 /** Of the seller's own locations together, or the sellable quantity of the marketplace's warehouse. */
-function quantityOf({ stock_info_v2: stock, is_fulfillment_by_shopee: isFull }: Priced): number {
+function quantityOf({
+  stock_info_v2: stock,
+  is_fulfillment_by_shopee: isFulfilledByMarketplace,
+}: Priced): number {
   const own = (stock?.seller_stock ?? []).filter(({ if_saleable: isSaleable }) => isSaleable !== false);
-  if (own.length > 0 && isFull !== true) return own.reduce((sum, place) => sum + (place.stock ?? 0), 0);
+  if (own.length > 0 && isFulfilledByMarketplace !== true)
+    return own.reduce((sum, place) => sum + (place.stock ?? 0), 0);
   return stock?.summary_info?.total_available_stock ?? 0;
 }
 
@@ -84,7 +88,9 @@ export function viewItem(session: SellerSession, item: Item): Listing {
     perVariation: false,
     split: false,
     // One model in the shop's own stock is enough for its stock to be written.
-    fulfilledByMarketplace: priced.every(({ is_fulfillment_by_shopee: isFull }) => isFull === true),
+    fulfilledByMarketplace: priced.every(
+      ({ is_fulfillment_by_shopee: isFulfilledByMarketplace }) => isFulfilledByMarketplace === true,
+    ),
     price: first ? priceOf(first) : null,
     promotion: first ? promotionIn(first, item.promotions) : null,
     quantity,

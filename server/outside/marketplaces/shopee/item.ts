@@ -154,8 +154,8 @@ export async function readItem(session: SellerSession, id: string): Promise<Item
         ),
       }
     : { ...found, tier_variation: [], model: [] };
-  const isReduced = [item, ...item.model].some(({ price_info: told }) => {
-    const { original_price: regular, current_price: paid } = told ?? {};
+  const isReduced = [item, ...item.model].some(({ price_info: reported }) => {
+    const { original_price: regular, current_price: paid } = reported ?? {};
     return typeof paid === 'number' && paid !== regular;
   });
   return { ...item, promotions: isReduced ? await readPromotions(session, id) : [] };

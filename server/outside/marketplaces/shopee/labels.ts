@@ -142,9 +142,9 @@ async function ask(session: SellerSession, method: string, orders: readonly obje
     });
     return results.safeParse(answer.json).data?.response.result_list ?? [];
   } catch (error) {
-    const told =
+    const reported =
       error instanceof ShopeeError ? results.safeParse(error.body).data?.response.result_list : null;
-    if (told?.some(isFailed)) return told;
+    if (reported?.some(isFailed)) return reported;
     throw error;
   }
 }

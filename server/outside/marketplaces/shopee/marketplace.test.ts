@@ -100,11 +100,11 @@ describe('a shop is connected', () => {
 
   test('a main account with one shop is that shop; with several it is asked to connect them one by one', async () => {
     const pair = { access_token: token, refresh_token: 'r', expire_in: 14_400 };
-    const told = (shops: number[]) =>
+    const reported = (shops: number[]) =>
       answerOnce(/token\/get$/, { status: 200, body: { ...pair, shop_id_list: shops } });
-    told([7]);
+    reported([7]);
     expect(await connect.exchange('good', '', { main_account_id: '1' })).toMatchObject({ userId: '7' });
-    told([7, 8]);
+    reported([7, 8]);
     await expect(connect.exchange('good', '', { main_account_id: '1' })).rejects.toMatchObject({
       kind: 'refused',
       code: 'several_shops',

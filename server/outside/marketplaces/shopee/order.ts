@@ -127,10 +127,10 @@ function settledOf(one: Line, income: Income | null): Income['items'][number] | 
  */
 function priceOf(one: Line, income: Income | null): { unit: Centavos; whole: Centavos } {
   const quantity = soldOf(one);
-  const told = one.model_discounted_price ?? one.model_original_price;
-  if (told) return { unit: told, whole: multiplyMoney(told, quantity) };
+  const reported = one.model_discounted_price ?? one.model_original_price;
+  if (reported) return { unit: reported, whole: multiplyMoney(reported, quantity) };
   const settled = settledOf(one, income);
-  if (!settled || settled.quantity === 0) return { unit: told ?? 0, whole: 0 };
+  if (!settled || settled.quantity === 0) return { unit: reported ?? 0, whole: 0 };
   return {
     unit: roundCentavos(settled.amount / settled.quantity),
     whole: roundCentavos((settled.amount * quantity) / settled.quantity),

@@ -25,10 +25,10 @@ const placeOf = (status: string) => Math.max(0, logisticWalk.indexOf(status));
 
 /** Of several packages, how far the one is that is least far. */
 function leastFar({ package_list: packages }: OrderSource): string {
-  const told = packages.map(logisticOf);
+  const reported = packages.map(logisticOf);
   // A canceled package does not delay the others.
-  const going = told.filter((status) => !/^(REQUEST_CANCELED|INVALID)$/.test(status));
-  const all = going.length > 0 ? going : told;
+  const going = reported.filter((status) => !/^(REQUEST_CANCELED|INVALID)$/.test(status));
+  const all = going.length > 0 ? going : reported;
   const least = Math.min(...all.map(placeOf));
   return all.find((status) => placeOf(status) === least) ?? '';
 }
@@ -73,7 +73,7 @@ export function viewParcel(
   const status = order.order_status;
   const logistic = leastFar(order);
   const step = stepOf(status, logistic);
-  const isFull = isMarketplaceFulfilled(order);
+  const isFulfilledByMarketplace = isMarketplaceFulfilled(order);
   const document = needsDocument(session.tags, order);
   const isDocumented = document === false || Boolean(order.invoice_data?.access_key);
   const hasLabel = step !== null || status === 'PROCESSED';
@@ -86,8 +86,8 @@ export function viewParcel(
     progress: Math.max(0, walk.indexOf(status)) * 10 + placeOf(logistic),
     hasLabel,
     needsDocument: document,
-    needsArranging: isArrangeable(order) && isDocumented && !isFull,
-    marketplaceFulfilled: isFull,
+    needsArranging: isArrangeable(order) && isDocumented && !isFulfilledByMarketplace,
+    marketplaceFulfilled: isFulfilledByMarketplace,
     shippedBySeller: false,
     updatedAt: order.update_time,
     trackingCode,

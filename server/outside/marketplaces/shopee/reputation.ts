@@ -5,7 +5,7 @@ import { RemoteFailure } from '../../http.ts';
 import type { Reputation } from '../reputation.ts';
 import { responseOf, shopPath, textual } from './values.ts';
 
-const value = z.number().transform((told) => Math.round(told * 10_000) / 10_000);
+const value = z.number().transform((reported) => Math.round(reported * 10_000) / 10_000);
 
 const metric = z
   .looseObject({
@@ -55,17 +55,17 @@ const levels: Readonly<Record<number, ToldLevel['known']>> = {
 export const reputation: Reputation = {
   async read(session) {
     const answered = await session.call(shopPath(session, 'account_health/get_shop_performance'));
-    const told = responseOf(performance, answered, 'shop performance');
+    const reported = responseOf(performance, answered, 'shop performance');
     // An unreadable metric does not affect the others; if none is readable, the answer is invalid.
-    const figures = told.metric_list.flatMap((one) => {
+    const figures = reported.metric_list.flatMap((one) => {
       const read = metric.safeParse(one).data;
       return read ? [figureOf(read)] : [];
     });
-    if (told.metric_list.length > 0 && figures.length === 0)
+    if (reported.metric_list.length > 0 && figures.length === 0)
       throw new RemoteFailure('unreadable metrics of a shop');
     if (new Set(figures.map(({ code }) => code)).size < figures.length)
       throw new RemoteFailure('a metric of a shop told twice');
-    const { rating } = told.overall_performance;
+    const { rating } = reported.overall_performance;
     return {
       level: { known: levels[rating] ?? null, told: String(rating) },
       ...{ medal: null, protection: null, sales: null, days: null, limitsPublishedOn: null },
@@ -75,14 +75,14 @@ export const reputation: Reputation = {
 };
 
 /** The target comes with each metric: no limits of ours are used. */
-const figureOf = (told: z.output<typeof metric>): ReputationFigure => ({
-  code: String(told.metric_id),
-  measure: measures[told.metric_id] ?? 'other',
-  name: (told.metric_name ?? '').slice(0, 120),
-  unit: units[told.unit ?? 0] ?? 'unknown',
-  value: told.current_period ?? null,
+const figureOf = (reported: z.output<typeof metric>): ReputationFigure => ({
+  code: String(reported.metric_id),
+  measure: measures[reported.metric_id] ?? 'other',
+  name: (reported.metric_name ?? '').slice(0, 120),
+  unit: units[reported.unit ?? 0] ?? 'unknown',
+  value: reported.current_period ?? null,
   cases: null,
   real: null,
-  before: told.last_period ?? null,
-  limits: told.target ? [{ ...told.target, allows: null }] : [],
+  before: reported.last_period ?? null,
+  limits: reported.target ? [{ ...reported.target, allows: null }] : [],
 });

@@ -6,7 +6,7 @@ import { type ClaimAction, type ClaimDecision, plainAction } from '../conversati
 import type { SellerSession } from '../seller-session.ts';
 import { refusalOf } from './refusal.ts';
 import { disputeReasons, giveProof, openDispute } from './return-evidence.ts';
-import { askForReturn, statusOfTalk, type ToldReturn, wayBackOf } from './return-schema.ts';
+import { askForReturn, type ReturnRecord, statusOfTalk, wayBackOf } from './return-schema.ts';
 import { amount, maybe, responseOf, shopPath } from './values.ts';
 
 const solution = maybe(
@@ -25,15 +25,16 @@ const action = (act: ClaimAct, name: string, more: Partial<ClaimAction> = {}): C
 });
 
 /** The seller's allowed acts. No call lists them: they follow from the states of the return and its negotiation. */
-export async function actionsOf(session: SellerSession, told: ToldReturn): Promise<ClaimAction[]> {
-  const isRequested = told.status === 'REQUESTED';
-  if (!isRequested && told.status !== 'PROCESSING') return [];
-  const isBack = wayBackOf(told) === 'DELIVERY_DONE';
-  const dueAt = (isBack ? told.return_seller_due_date : told.due_date) ?? null;
-  const talk = statusOfTalk(told);
-  const offers = isRequested && talk !== 'PENDING_BUYER_RESPOND' ? await offersOf(session, told, dueAt) : [];
-  const reasons = await disputeReasons(session, told.return_sn);
-  const answer = talk === 'PENDING_RESPOND' ? [acceptance(told)] : [];
+export async function actionsOf(session: SellerSession, reported: ReturnRecord): Promise<ClaimAction[]> {
+  const isRequested = reported.status === 'REQUESTED';
+  if (!isRequested && reported.status !== 'PROCESSING') return [];
+  const isBack = wayBackOf(reported) === 'DELIVERY_DONE';
+  const dueAt = (isBack ? reported.return_seller_due_date : reported.due_date) ?? null;
+  const talk = statusOfTalk(reported);
+  const offers =
+    isRequested && talk !== 'PENDING_BUYER_RESPOND' ? await offersOf(session, reported, dueAt) : [];
+  const reasons = await disputeReasons(session, reported.return_sn);
+  const answer = talk === 'PENDING_RESPOND' ? [acceptance(reported)] : [];
   const dispute = action(isBack ? 'contest_return' : 'open_dispute', 'dispute', {
     ...{ dueAt, choices: reasons, text: 'optional', takesPhotos: isBack },
   });
@@ -44,12 +45,12 @@ export async function actionsOf(session: SellerSession, told: ToldReturn): Promi
       : [action('refund', 'confirm', { dueAt: isRequested ? dueAt : null, mandatory: false })]),
     ...offers,
     ...(reasons.length > 0 ? [dispute] : []),
-    ...proofOf(told),
+    ...proofOf(reported),
   ];
 }
 
 /** The buyer's proposal, as the only option: it is shown before it is accepted. */
-function acceptance({ negotiation }: ToldReturn): ClaimAction {
+function acceptance({ negotiation }: ReturnRecord): ClaimAction {
   const sum = negotiation?.latest_offer_amount ?? null;
   return action('accept_offer', 'accept_offer', {
     dueAt: negotiation?.offer_due_date ?? null,
@@ -59,10 +60,10 @@ function acceptance({ negotiation }: ToldReturn): ClaimAction {
 
 async function offersOf(
   session: SellerSession,
-  told: ToldReturn,
+  reported: ReturnRecord,
   dueAt: Date | null,
 ): Promise<ClaimAction[]> {
-  const path = shopPath(session, 'returns/get_available_solutions', { return_sn: told.return_sn });
+  const path = shopPath(session, 'returns/get_available_solutions', { return_sn: reported.return_sn });
   const answer = await orNull(() => session.call(path));
   if (!answer) return [];
   const { offer_return_refund: withGoods, offer_refund: alone } = responseOf(solutions, answer, 'solutions');
@@ -79,7 +80,7 @@ function rangeOf(offer: z.output<typeof solution>): { from: Centavos; to: Centav
   return to && to > 0 ? { from: Math.max(1, from ?? 1), to } : null;
 }
 
-function proofOf({ seller_proof: proof }: ToldReturn): ClaimAction[] {
+function proofOf({ seller_proof: proof }: ReturnRecord): ClaimAction[] {
   if (proof?.seller_proof_status !== 'PENDING') return [];
   return [
     action('send_proof', 'upload_proof', {
@@ -97,9 +98,9 @@ export async function act(
   id: string,
   decision: ClaimDecision,
 ): Promise<string | null> {
-  const told = await askForReturn(session, id);
-  if (!told) return 'not found';
-  const offered = await actionsOf(session, told);
+  const reported = await askForReturn(session, id);
+  if (!reported) return 'not found';
+  const offered = await actionsOf(session, reported);
   if (!offered.some((one) => one.act === decision.act)) return 'not available';
   const post = (method: string, json: Record<string, unknown> = {}) =>
     refusalOf(() =>

@@ -9,7 +9,7 @@ const whole = maybe(z.number());
 /** 0 means none. */
 const deadline = moment.nullish().catch(null);
 
-const told = z.looseObject({
+const reported = z.looseObject({
   return_sn: remoteId,
   order_sn: remoteId,
   status: z.string(),
@@ -61,7 +61,7 @@ const told = z.looseObject({
   reverse_logistics_status: textual,
   return_address: maybe(z.looseObject({ whs_id: textual })),
 });
-export type ToldReturn = z.output<typeof told>;
+export type ReturnRecord = z.output<typeof reported>;
 
 export const seenReturns = z.object({
   more: z.boolean().catch(false),
@@ -82,20 +82,20 @@ export function readSeenReturn(row: unknown): SeenClaim {
 const isReturnId = (id: string) => /^[0-9A-Z]{6,40}$/.test(id);
 
 /** Null if it does not exist, or belongs to another shop. */
-export async function askForReturn(session: SellerSession, id: string): Promise<ToldReturn | null> {
+export async function askForReturn(session: SellerSession, id: string): Promise<ReturnRecord | null> {
   if (!isReturnId(id)) return null;
   const answer = await orNull(() =>
     session.call(shopPath(session, 'returns/get_return_detail', { return_sn: id })),
   );
   if (!answer) return null;
-  const found = understood(() => responseOf(told, answer, `return ${id}`), `return ${id}`);
+  const found = understood(() => responseOf(reported, answer, `return ${id}`), `return ${id}`);
   if (found.return_sn !== id) throw new OtherResource(`return ${id}`, 'other_resource', found.return_sn);
   return found;
 }
 
-export const statusOfTalk = (one: ToldReturn): string =>
+export const statusOfTalk = (one: ReturnRecord): string =>
   one.negotiation?.negotiation_status || one.negotiation_status || '';
 
 /** The state of the goods on their way back, in its own word without the common prefix. */
-export const wayBackOf = ({ reverse_logistics_status: status }: ToldReturn): string =>
+export const wayBackOf = ({ reverse_logistics_status: status }: ReturnRecord): string =>
   (status ?? '').replace(/^LOGISTICS_/, '');

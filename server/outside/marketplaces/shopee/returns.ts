@@ -14,10 +14,10 @@ import { act, actionsOf } from './return-acts.ts';
 import type { ReturnPictures } from './return-pictures.ts';
 import {
   askForReturn,
+  type ReturnRecord,
   readSeenReturn,
   seenReturns,
   statusOfTalk,
-  type ToldReturn,
   wayBackOf,
 } from './return-schema.ts';
 import { responseOf, secondsOf, shopPath } from './values.ts';
@@ -31,8 +31,8 @@ const over = new Set(['ACCEPTED', 'CANCELLED', 'CLOSED']);
 
 export const createReturns = (clock: Clock, pictures: ReturnPictures): Claims => ({
   async read(session, id) {
-    const told = await askForReturn(session, id);
-    return told && claimOf(session, told, pictures);
+    const reported = await askForReturn(session, id);
+    return reported && claimOf(session, reported, pictures);
   },
   search: (session, which) => search(session, which, clock.now()),
   act,
@@ -72,37 +72,37 @@ async function* pagesOf(
 
 async function claimOf(
   session: SellerSession,
-  told: ToldReturn,
+  reported: ReturnRecord,
   pictures: ReturnPictures,
 ): Promise<MarketplaceClaim> {
-  const files = pictures.filesOf(told.image);
-  const isOpen = !over.has(told.status);
-  const back = returnOf(told);
+  const files = pictures.filesOf(reported.image);
+  const isOpen = !over.has(reported.status);
+  const back = returnOf(reported);
   return {
-    remoteId: told.return_sn,
-    kind: told.return_solution === 1 ? 'claim' : 'return',
-    about: { what: 'order', id: told.order_sn },
+    remoteId: reported.return_sn,
+    kind: reported.return_solution === 1 ? 'claim' : 'return',
+    about: { what: 'order', id: reported.order_sn },
     isOpen,
-    turn: isOpen ? turnOf(told, back) : null,
-    mediated: told.status === 'JUDGING' || told.status === 'SELLER_DISPUTE',
-    reason: told.reason ?? '',
+    turn: isOpen ? turnOf(reported, back) : null,
+    mediated: reported.status === 'JUDGING' || reported.status === 'SELLER_DISPUTE',
+    reason: reported.reason ?? '',
     detail: '',
-    openedAt: told.create_time,
-    updatedAt: told.update_time,
-    dueAt: isOpen ? dueOf(told, back) : null,
-    actions: isOpen ? await actionsOf(session, told) : [],
-    outcome: isOpen ? '' : told.status.toLowerCase(),
+    openedAt: reported.create_time,
+    updatedAt: reported.update_time,
+    dueAt: isOpen ? dueOf(reported, back) : null,
+    actions: isOpen ? await actionsOf(session, reported) : [],
+    outcome: isOpen ? '' : reported.status.toLowerCase(),
     reputation: null,
     messages:
-      told.text_reason || files.length > 0
+      reported.text_reason || files.length > 0
         ? [
             {
-              ...{ remoteId: `${told.return_sn}:reason`, by: 'buyer', text: told.text_reason ?? '' },
-              ...{ at: told.create_time, withheld: false, files },
+              ...{ remoteId: `${reported.return_sn}:reason`, by: 'buyer', text: reported.text_reason ?? '' },
+              ...{ at: reported.create_time, withheld: false, files },
             },
           ]
         : [],
-    units: unitsOf(told),
+    units: unitsOf(reported),
     return: back,
   };
 }
@@ -115,7 +115,7 @@ const unitOf = (id: string, model: string | null | undefined, quantity: number):
 });
 
 /** Items, and those of a bundle if no item is listed. */
-function unitsOf({ item, activity }: ToldReturn): ClaimedUnits[] | null {
+function unitsOf({ item, activity }: ReturnRecord): ClaimedUnits[] | null {
   const single = item.map((one) => unitOf(one.item_id, one.model_id, one.amount));
   if (single.length > 0) return single;
   const bundled = activity.flatMap(({ items }) => items);
@@ -123,19 +123,19 @@ function unitsOf({ item, activity }: ToldReturn): ClaimedUnits[] | null {
   return bundled.map((one) => unitOf(one.item_id, one.variation_id, one.quantity_purchased));
 }
 
-function turnOf(told: ToldReturn, back: MarketplaceReturn | null): ChatTurn {
-  if (told.status === 'JUDGING' || told.status === 'SELLER_DISPUTE') return 'marketplace';
-  const talk = statusOfTalk(told);
+function turnOf(reported: ReturnRecord, back: MarketplaceReturn | null): ChatTurn {
+  if (reported.status === 'JUDGING' || reported.status === 'SELLER_DISPUTE') return 'marketplace';
+  const talk = statusOfTalk(reported);
   if (talk === 'PENDING_RESPOND') return 'us';
   if (talk === 'PENDING_BUYER_RESPOND') return 'buyer';
-  return told.status === 'PROCESSING' && back?.step !== 'delivered' ? 'buyer' : 'us';
+  return reported.status === 'PROCESSING' && back?.step !== 'delivered' ? 'buyer' : 'us';
 }
 
-function dueOf(told: ToldReturn, back: MarketplaceReturn | null): Date | null {
-  if (turnOf(told, back) !== 'us') return null;
-  if (statusOfTalk(told) === 'PENDING_RESPOND')
-    return told.negotiation?.offer_due_date ?? told.due_date ?? null;
-  return (back?.step === 'delivered' ? told.return_seller_due_date : told.due_date) ?? null;
+function dueOf(reported: ReturnRecord, back: MarketplaceReturn | null): Date | null {
+  if (turnOf(reported, back) !== 'us') return null;
+  if (statusOfTalk(reported) === 'PENDING_RESPOND')
+    return reported.negotiation?.offer_due_date ?? reported.due_date ?? null;
+  return (back?.step === 'delivered' ? reported.return_seller_due_date : reported.due_date) ?? null;
 }
 
 const steps: Readonly<Record<string, ReturnStep>> = {
@@ -148,17 +148,18 @@ const steps: Readonly<Record<string, ReturnStep>> = {
 /**
  * Goods are on their way back once that is agreed; goods that a warehouse of the marketplace checks do not come here.
  */
-function returnOf(told: ToldReturn): MarketplaceReturn | null {
-  const isComing = told.return_solution !== 1 && told.needs_logistics !== false;
-  const wayBack = wayBackOf(told);
-  if (!isComing || (wayBack === '' && told.status !== 'PROCESSING')) return null;
-  const isOff = told.status === 'CANCELLED' || (told.status === 'CLOSED' && wayBack !== 'DELIVERY_DONE');
+function returnOf(reported: ReturnRecord): MarketplaceReturn | null {
+  const isComing = reported.return_solution !== 1 && reported.needs_logistics !== false;
+  const wayBack = wayBackOf(reported);
+  if (!isComing || (wayBack === '' && reported.status !== 'PROCESSING')) return null;
+  const isOff =
+    reported.status === 'CANCELLED' || (reported.status === 'CLOSED' && wayBack !== 'DELIVERY_DONE');
   return {
-    remoteId: told.return_sn,
+    remoteId: reported.return_sn,
     step: isOff ? 'ended' : (steps[wayBack] ?? 'agreed'),
     status: wayBack.toLowerCase(),
-    trackingCode: told.tracking_number ?? '',
-    toSeller: !told.return_address?.whs_id && told.validation_type !== 'warehouse_validation',
-    updatedAt: told.update_time,
+    trackingCode: reported.tracking_number ?? '',
+    toSeller: !reported.return_address?.whs_id && reported.validation_type !== 'warehouse_validation',
+    updatedAt: reported.update_time,
   };
 }

@@ -48,37 +48,37 @@ export const reviews: Reviews = {
 
 async function readPage(session: SellerSession, query: Record<string, string | number>) {
   const answered = await session.call(shopPath(session, 'product/get_comment', query));
-  const told = responseOf(page, answered, 'reviews');
+  const reported = responseOf(page, answered, 'reviews');
   const read = readRows(
     session,
-    told.item_comment_list,
+    reported.item_comment_list,
     (row) => comment.parse(row),
     namedRow('review', 'comment_id'),
   );
   const found = read.filter(({ hidden }) => !hidden).map(reviewOf);
-  return { reviews: found, more: told.more, next: told.next_cursor };
+  return { reviews: found, more: reported.more, next: reported.next_cursor };
 }
 
-const reviewOf = (told: z.output<typeof comment>): MarketplaceReview => ({
-  remoteId: told.comment_id,
-  itemId: told.item_id,
-  rating: Math.round(told.rating_star),
+const reviewOf = (reported: z.output<typeof comment>): MarketplaceReview => ({
+  remoteId: reported.comment_id,
+  itemId: reported.item_id,
+  rating: Math.round(reported.rating_star),
   title: '',
-  text: told.comment ?? '',
-  at: told.create_time,
-  reply: told.comment_reply?.reply
-    ? { text: told.comment_reply.reply, at: told.comment_reply.create_time ?? null }
+  text: reported.comment ?? '',
+  at: reported.create_time,
+  reply: reported.comment_reply?.reply
+    ? { text: reported.comment_reply.reply, at: reported.comment_reply.create_time ?? null }
     : null,
 });
 
 /** One reply is accepted, and a refusal comes behind a 200; an existing reply may be ours with a lost answer. */
 function answer(session: SellerSession, id: string, text: string): Promise<string | null> {
   return refusalOf(async () => {
-    const told = await session.call(shopPath(session, 'product/reply_comment'), {
+    const reported = await session.call(shopPath(session, 'product/reply_comment'), {
       method: 'POST',
       json: { comment_list: [{ comment_id: numberOf(id), comment: text }] },
     });
-    const row = responseOf(results, told, 'answer to a review').result_list.find(
+    const row = responseOf(results, reported, 'answer to a review').result_list.find(
       ({ comment_id }) => comment_id === id,
     );
     const code = bareCode(row?.fail_error ?? '');
@@ -87,6 +87,6 @@ function answer(session: SellerSession, id: string, text: string): Promise<strin
       const there = await readPage(session, { page_size: 1, cursor: '', comment_id: id });
       if (there.reviews.find(({ remoteId }) => remoteId === id)?.reply?.text === text) return;
     }
-    throw new ShopeeError(400, code, row?.fail_message ?? '', told.json);
+    throw new ShopeeError(400, code, row?.fail_message ?? '', reported.json);
   });
 }

@@ -74,8 +74,8 @@ describe('pushes of the shop', () => {
   ])('the very bytes %s', (raw, sum, concern) => {
     expect(inbox.isProven(delivery(raw, sum))).toBe(true);
     expect(inbox.isProven(delivery(JSON.stringify(JSON.parse(raw), null, 1), sum))).toBe(false);
-    const told = inbox.read(JSON.parse(raw));
-    expect(inbox.concernOf(told)).toEqual(concern);
+    const reported = inbox.read(JSON.parse(raw));
+    expect(inbox.concernOf(reported)).toEqual(concern);
     expect(inbox.answersEmpty).toBe(true);
   });
 

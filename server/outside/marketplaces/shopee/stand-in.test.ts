@@ -321,7 +321,11 @@ describe('returns of Shopee, on its stand-in', () => {
     for await (const page of claims.search(session, { changedSince: longAgo }))
       seen.push(...page.map(({ remoteId }) => remoteId));
     expect(seen.filter((one) => one === id)).toHaveLength(1);
-    const told = marketplace.inbox.read({ code: 29, shop_id: Number(companyShop), data: { return_sn: id } });
-    expect(marketplace.inbox.concernOf(told)).toEqual({ what: 'claim', id });
+    const reported = marketplace.inbox.read({
+      code: 29,
+      shop_id: Number(companyShop),
+      data: { return_sn: id },
+    });
+    expect(marketplace.inbox.concernOf(reported)).toEqual({ what: 'claim', id });
   });
 });

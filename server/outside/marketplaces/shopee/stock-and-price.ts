@@ -47,14 +47,14 @@ async function push(
     refused.push({ id, causes: new ShopeeError(400, act.word, reason, {}).causes });
   for (let at = 0; at < values.length; at += mostAtOnce) {
     const batch = values.slice(at, at + mostAtOnce);
-    const told = await ask(session, act, {
+    const reported = await ask(session, act, {
       item_id: numberOf(itemId),
       [act.list]: batch.map(({ id, value }) => ({
         model_id: numberOf(id ?? ids[0] ?? noModel),
         ...act.body(value),
       })),
     });
-    const { success_list: done, failure_list: failed } = understand(outcome, told, act.word).response;
+    const { success_list: done, failure_list: failed } = understand(outcome, reported, act.word).response;
     // An answer without either list says nothing, least of all a refusal.
     if (!done && !failed) throw new RemoteFailure(`${act.word} of ${itemId}: neither taken nor refused`);
     const taken = new Set((done ?? []).map(({ model_id }) => model_id));
@@ -85,8 +85,8 @@ async function ask(session: SellerSession, { method }: Act, json: Record<string,
   try {
     return (await session.call(shopPath(session, method), { method: 'POST', json })).json;
   } catch (error) {
-    const told = error instanceof ShopeeError ? outcome.safeParse(error.body).data?.response : undefined;
-    if (error instanceof ShopeeError && (told?.failure_list ?? []).length > 0) return error.body;
+    const reported = error instanceof ShopeeError ? outcome.safeParse(error.body).data?.response : undefined;
+    if (error instanceof ShopeeError && (reported?.failure_list ?? []).length > 0) return error.body;
     throw error;
   }
 }

@@ -54,14 +54,14 @@ const returnBody = (changes: Body = {}): Body => ({
   ...changes,
 });
 
-type Case = { name: string; source: string; told: Body; reads: object };
+type Case = { name: string; source: string; reported: Body; reads: object };
 const bottle = { item: { id: '22193847561', variationId: '178204551093' }, quantity: 1 };
 
 const cases: Case[] = [
   {
     name: 'asked for by the buyer, to be answered by the shop',
     source: sources.return,
-    told: {},
+    reported: {},
     reads: {
       ...{ kind: 'return', isOpen: true, turn: 'us', reason: 'PHYSICAL_DMG', dueAt: moment('20:00') },
       ...{ about: { what: 'order', id: orderSn }, units: [bottle], return: null },
@@ -71,13 +71,13 @@ const cases: Case[] = [
   {
     name: 'money alone, nothing comes back',
     source: sources.return,
-    told: { return_solution: 1, needs_logistics: false, reason: 'NOT_RECEIPT' },
+    reported: { return_solution: 1, needs_logistics: false, reason: 'NOT_RECEIPT' },
     reads: { kind: 'claim', reason: 'NOT_RECEIPT', return: null },
   },
   {
     name: 'agreed and on its way back to the shop',
     source: sources.return,
-    told: {
+    reported: {
       ...{ status: 'PROCESSING', reverse_logistics_status: 'LOGISTICS_PICKUP_DONE' },
       tracking_number: 'BR26R0017569',
     },
@@ -86,7 +86,7 @@ const cases: Case[] = [
   {
     name: 'come back, to be checked by the shop by its own deadline',
     source: sources.return,
-    told: {
+    reported: {
       ...{ status: 'PROCESSING', reverse_logistics_status: 'LOGISTICS_DELIVERY_DONE' },
       return_seller_due_date: at('22:00'),
     },
@@ -95,7 +95,7 @@ const cases: Case[] = [
   {
     name: 'sent to a warehouse of the marketplace',
     source: sources.return,
-    told: {
+    reported: {
       ...{
         status: 'PROCESSING',
         validation_type: 'warehouse_validation',
@@ -108,7 +108,7 @@ const cases: Case[] = [
   {
     name: 'judged by the marketplace',
     source: sources.return,
-    told: {
+    reported: {
       status: 'JUDGING',
       seller_proof: { seller_proof_status: 'PENDING', seller_evidence_deadline: at('21:00') },
     },
@@ -117,7 +117,7 @@ const cases: Case[] = [
   {
     name: 'of a bundle, whose items stand in its activity',
     source: sources.return,
-    told: {
+    reported: {
       item: [],
       activity: [
         {
@@ -137,21 +137,21 @@ const cases: Case[] = [
   {
     name: 'accepted and over',
     source: sources.return,
-    told: { status: 'ACCEPTED', reverse_logistics_status: 'LOGISTICS_DELIVERY_DONE' },
+    reported: { status: 'ACCEPTED', reverse_logistics_status: 'LOGISTICS_DELIVERY_DONE' },
     reads: { isOpen: false, turn: null, dueAt: null, outcome: 'accepted', actions: [] },
   },
   {
     name: 'taken back by the buyer',
     source: sources.return,
-    told: { status: 'CANCELLED' },
+    reported: { status: 'CANCELLED' },
     reads: { isOpen: false, outcome: 'cancelled', return: null },
   },
 ];
 
 describe('returns of Shopee are read', () => {
-  test.each(cases)('$name ($source)', async ({ told, reads }) => {
+  test.each(cases)('$name ($source)', async ({ reported, reads }) => {
     begin();
-    tell('get_return_detail', returnBody(told));
+    tell('get_return_detail', returnBody(reported));
     tell('get_available_solutions', {});
     tell('get_return_dispute_reason', { dispute_reason_list: [] });
     expect(await marketplace.conversations?.claims?.read(session, returnSn)).toMatchObject(reads);

@@ -166,13 +166,13 @@ export function createItems() {
       return {};
     },
     base(ids: readonly string[]): Body {
-      const told = ids.flatMap((id) => {
+      const reported = ids.flatMap((id) => {
         const { tiers, models, ...item } = items.get(id) ?? {};
         if (item.item_id === undefined) return [];
         // Prices and quantities belong to its models if it has any.
         return [item.has_model ? { ...item, price_info: undefined, stock_info_v2: undefined } : item];
       });
-      return { item_list: told };
+      return { item_list: reported };
     },
     models: (id: string): Body => {
       const item = items.get(id) ?? {};

@@ -5,7 +5,7 @@ import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { findQuoted } from './guard.queries.ts';
 
 /** Fee and freight of the current prices, as the marketplace charges them now. */
-export async function quoteAnew(
+export async function refreshQuotes(
   context: AccountContext,
   { businessId, publicationId }: { businessId: number; publicationId: number },
 ): Promise<void> {
