@@ -175,13 +175,13 @@ describe('an order under suspicion', () => {
 describe('orders of other sellers', () => {
   it('are refused', async () => {
     const { order } = await sellTwo(sandbox, call);
-    const stranger = await callerFor(sandbox, newModelSeller);
-    expect((await stranger('GET', `/orders/${order.id}`)).body.error).toBe('not_owned_order');
-    expect((await stranger('GET', `/shipments/${order.shipmentId}`)).status).toBe(403);
-    expect((await stranger('GET', `/orders/search?seller=${legacySeller}`)).body.error).toBe(
+    const outsider = await callerFor(sandbox, newModelSeller);
+    expect((await outsider('GET', `/orders/${order.id}`)).body.error).toBe('not_owned_order');
+    expect((await outsider('GET', `/shipments/${order.shipmentId}`)).status).toBe(403);
+    expect((await outsider('GET', `/orders/search?seller=${legacySeller}`)).body.error).toBe(
       'caller.id.invalid',
     );
-    expect((await stranger('GET', `/shipment_labels?shipment_ids=${order.shipmentId}`)).body.error).toBe(
+    expect((await outsider('GET', `/shipment_labels?shipment_ids=${order.shipmentId}`)).body.error).toBe(
       'invalid_shipment_caller',
     );
   });
@@ -237,8 +237,8 @@ describe('buyer', () => {
     expect(info).toMatchObject({
       buyer: { billing_info: { identification: { type: 'CPF', number: '52998224725' } } },
     });
-    const stranger = await callerFor(sandbox, newModelSeller);
-    expect((await stranger('GET', `/orders/billing-info/MLB/${id}`)).status).toBe(404);
+    const outsider = await callerFor(sandbox, newModelSeller);
+    expect((await outsider('GET', `/orders/billing-info/MLB/${id}`)).status).toBe(404);
   });
 });
 

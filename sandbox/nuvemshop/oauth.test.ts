@@ -135,8 +135,8 @@ describe('access token', () => {
   it('requires a User-Agent with a contact, checked after the token', async () => {
     const call = await callerIn(sandbox, simpleStore);
     expect((await call('GET', '/store', undefined, { 'user-agent': 'node' })).status).toBe(400);
-    const stranger = storeCaller(sandbox, simpleStore, 'nothing');
-    expect((await stranger('GET', '/store', undefined, { 'user-agent': 'node' })).status).toBe(401);
+    const outsider = storeCaller(sandbox, simpleStore, 'nothing');
+    expect((await outsider('GET', '/store', undefined, { 'user-agent': 'node' })).status).toBe(401);
   });
 
   it('allows what its scopes include', async () => {

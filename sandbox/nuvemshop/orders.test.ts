@@ -108,10 +108,10 @@ describe('an order', () => {
 
   it('of another store is not found', async () => {
     const { order } = await sold();
-    const stranger = await callerIn(sandbox, twoPlaceStore);
-    expect((await stranger('GET', `/orders/${order.id}`)).status).toBe(404);
-    expect((await stranger('POST', `/orders/${order.id}/cancel`, {})).status).toBe(404);
-    expect((await stranger('GET', `/orders/${order.id}/fulfillment-orders`)).status).toBe(404);
+    const outsider = await callerIn(sandbox, twoPlaceStore);
+    expect((await outsider('GET', `/orders/${order.id}`)).status).toBe(404);
+    expect((await outsider('POST', `/orders/${order.id}/cancel`, {})).status).toBe(404);
+    expect((await outsider('GET', `/orders/${order.id}/fulfillment-orders`)).status).toBe(404);
   });
 });
 

@@ -99,9 +99,9 @@ describe('a product', () => {
 
   it('of another store is not found', async () => {
     const { product } = await offer(call, plate());
-    const stranger = await callerIn(sandbox, twoPlaceStore);
-    expect((await stranger('GET', `/products/${product.id}`)).status).toBe(404);
-    expect((await stranger('PUT', `/products/${product.id}`, { name: 'Meu' })).status).toBe(404);
+    const outsider = await callerIn(sandbox, twoPlaceStore);
+    expect((await outsider('GET', `/products/${product.id}`)).status).toBe(404);
+    expect((await outsider('PUT', `/products/${product.id}`, { name: 'Meu' })).status).toBe(404);
   });
 
   it('keeps what a change does not name; categories are replaced', async () => {

@@ -92,8 +92,8 @@ describe('tokens', () => {
       shop_name: 'canecas.oficial',
       region: 'BR',
     });
-    const stranger = shopCaller(sandbox, lettersShop, textOf(access) ?? '');
-    expect((await stranger('GET', '/shop/get_shop_info')).body.error).toBe('error_auth');
+    const outsider = shopCaller(sandbox, lettersShop, textOf(access) ?? '');
+    expect((await outsider('GET', '/shop/get_shop_info')).body.error).toBe('error_auth');
     const renewed = await renew(refresh);
     expect(renewed.body).toMatchObject({ error: '', shop_id: companyShop });
     expect((await renew(refresh)).body.error).toBe('error_auth');

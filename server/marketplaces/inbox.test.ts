@@ -59,10 +59,10 @@ test('notifications of several marketplaces stored in one batch each get their j
   const said = (['one-market', 'other-market'] as const).flatMap((marketplace) =>
     Array.from({ length: 5 }, (_, n) => ({ marketplace, topic: topics[marketplace], resource: `${n}` })),
   );
-  const tellAll = [...said, { ...said[0], topic: 'unheard' }].map((one) => ({
+  const tellAll = [...said, { ...said[0], topic: 'unnotified' }].map((one) => ({
     ...{ marketplace: 'one-market', topic: '', resource: '', remote_user_id: '778', body: {} },
     ...one,
-    due: one.topic !== 'unheard',
+    due: one.topic !== 'unnotified',
   }));
   await Promise.all(tellAll.map((one) => enqueueNotification(app.database, one)));
   const { rows } = await owner.query<{ marketplace: string; jobs: string }>(

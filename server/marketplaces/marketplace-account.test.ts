@@ -60,11 +60,11 @@ describe('connecting an account', () => {
     expect(row.access_token).not.toMatch(/APP_USR|TG-/);
     expect(row.refresh_token).not.toMatch(/APP_USR|TG-/);
     expect((await seller.call(marketplaceAccounts.list)).items).toEqual([account]);
-    const stranger = await app.join('sales');
-    expect(await stranger.refused(marketplaceAccounts.detail, { params: { id: account.id } })).toMatchObject({
+    const outsider = await app.join('sales');
+    expect(await outsider.refused(marketplaceAccounts.detail, { params: { id: account.id } })).toMatchObject({
       code: 'not_found',
     });
-    const other = await connectOf(stranger, remoteSellers.userProduct);
+    const other = await connectOf(outsider, remoteSellers.userProduct);
     expect(other).toMatchObject({ code: 'account_of_other_business' });
   });
 

@@ -108,11 +108,11 @@ test.each([
 });
 
 test('another business cannot read through this account', async () => {
-  const stranger = await app.join('sales');
-  expect(await stranger.refused(api.marketplacesCategories.list, { params: { account } })).toMatchObject({
+  const outsider = await app.join('sales');
+  expect(await outsider.refused(api.marketplacesCategories.list, { params: { account } })).toMatchObject({
     status: 404,
   });
-  expect((await stranger.call(api.marketplaces.list)).items).toEqual([
+  expect((await outsider.call(api.marketplaces.list)).items).toEqual([
     { id: 'mercado-livre', name: 'Mercado Livre' },
     { id: 'nuvemshop', name: 'Nuvemshop' },
     { id: 'shopee', name: 'Shopee' },
@@ -121,8 +121,8 @@ test('another business cannot read through this account', async () => {
 
 test('all publications of a connected account are synchronized at once', async () => {
   expect(await seller.call(api.marketplaceAccounts.sync, { params: { id: account } })).toEqual({ queued: 0 });
-  const stranger = await app.join('sales');
-  expect(await stranger.refused(api.marketplaceAccounts.sync, { params: { id: account } })).toMatchObject({
+  const outsider = await app.join('sales');
+  expect(await outsider.refused(api.marketplaceAccounts.sync, { params: { id: account } })).toMatchObject({
     status: 404,
   });
 });

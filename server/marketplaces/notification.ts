@@ -56,7 +56,7 @@ type Found = {
 const payload = z.object({ notificationId: z.number() });
 const notificationBody = z.record(z.string(), z.unknown());
 
-/** Look-ups of simultaneous jobs share one round trip. */
+/** SweepContext-ups of simultaneous jobs share one round trip. */
 const findNotification = createBatcher<JobContext, number, Found | undefined>(100, (job, _, ids) =>
   job.unscoped(async (tx) => {
     const { rows } = await sql<Found & { id: number }>`

@@ -27,10 +27,10 @@ beforeAll(async () => {
   );
   sell = await makeBenchSeller(app, { supplier, seller, shelf });
   // The same code at another business does not matter here.
-  const stranger = await app.join('supply');
-  const foreign = await makeVariation(app, stranger.businessId);
+  const outsider = await app.join('supply');
+  const foreign = await makeVariation(app, outsider.businessId);
   await app.rows(
-    stranger.businessId,
+    outsider.businessId,
     `update product_variations set gtin = '${gtin}' where id = ${foreign.variationId}`,
   );
 });

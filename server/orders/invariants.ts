@@ -1,7 +1,7 @@
 import { orderEventKinds, orderEvents } from '#contract/orders/order-events.ts';
 import type { Invariant } from '#server/db/invariant.ts';
 
-const toldOnly = orderEventKinds
+const unversioned = orderEventKinds
   .filter((kind) => !orderEvents[kind].versioned)
   .map((kind) => `'${kind}'`)
   .join(', ');
@@ -55,7 +55,7 @@ export const saleInvariants: readonly Invariant[] = [
     of: 'orders',
     sql: `select o.id, o.version from orders o
       where ${hasHistory} and o.version > (
-        select count(*) from order_events e where e.order_id = o.id and e.kind not in (${toldOnly}))`,
+        select count(*) from order_events e where e.order_id = o.id and e.kind not in (${unversioned}))`,
   },
   {
     name: 'INV-09 each beep is a scan of now, and what is packed was beeped',

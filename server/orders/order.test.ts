@@ -21,14 +21,14 @@ import { sampleNfe } from './test/nfe-sample.ts';
 let app: TestApp;
 let supplier: Person;
 let seller: Person;
-let stranger: Person;
+let outsider: Person;
 let account: SaleAccount;
 
 beforeAll(async () => {
   app = await testApp();
   supplier = await app.join('supply');
   seller = await app.join('sales');
-  stranger = await app.join('sales');
+  outsider = await app.join('sales');
   account = await makeAccount(app, seller.businessId);
 });
 
@@ -80,7 +80,7 @@ describe('the sales list', () => {
     const row = (await seller.call(api.orders.list, { query: { query: 'status:pending' } })).items[0];
     const reported = { total: 8000, fee: 100, freight: null, cost: 4000, payout: 7900, margin: 3900 };
     expect(row?.money).toMatchObject({ ...reported, atMost: true });
-    expect((await stranger.call(api.orders.list)).total).toBe(0);
+    expect((await outsider.call(api.orders.list)).total).toBe(0);
   });
 
   it('shows a sale as late once its dispatch limit has passed, and keeps its phase', async () => {
@@ -223,7 +223,7 @@ describe('every verb in every status', () => {
     const problem = await seller.refused(act, send);
     expect(problem.status).toBe(409);
     expect(await digest(made.id)).toEqual(before);
-    expect((await stranger.refused(act, send)).status).toBe(404);
+    expect((await outsider.refused(act, send)).status).toBe(404);
   });
 });
 
@@ -277,7 +277,7 @@ describe('the NF-e of a sale', () => {
     expect(row).toEqual({ sha256: sha256Of(stored), bytes: stored.length, sealed: true });
     expect(bytes.toString()).toContain('52998224725');
     expect(stored.toString('latin1')).not.toMatch(/52998224725|Maria|nfeProc/);
-    expect((await stranger.refused(api.orders.sendInvoice, { params: { id: order.id }, files })).status).toBe(
+    expect((await outsider.refused(api.orders.sendInvoice, { params: { id: order.id }, files })).status).toBe(
       404,
     );
   });

@@ -14,10 +14,10 @@ const market = await marketApp({ APP_URL: 'http://localhost:3000' });
 const { app, sandbox } = market;
 app.clock.set(systemClock.now().toISOString());
 const supplier = await app.join('supply');
-const stranger = await app.join('supply');
+const outsider = await app.join('supply');
 const seller = await app.join('sales');
 const warehouse = await makeWarehouse(supplier);
-const farAway = await makeWarehouse(stranger);
+const farAway = await makeWarehouse(outsider);
 const { publicationsLink, publications } = api;
 
 type Ad = { title: string; sku?: string; gtin?: string; quantity?: number; variations?: object[] };
@@ -130,8 +130,8 @@ describe.each(marketplaceIds)('ads that existed at %s before', (marketplace) => 
     await offered(`Caneca branca de ${marketplace}`, 5, { gtin: codes.white });
     await offered(`Xícara sem nome de ${marketplace}`, 4, { sku: codes.sku });
     await offered(`Garrafa térmica inox 500 ml ${marketplace}`, 3);
-    const byStranger = { person: stranger, warehouse: farAway };
-    await offered(`Prateleira ${marketplace}`, 2, { sku: `ALHEIO-${marketplace}` }, byStranger);
+    const byOutsider = { person: outsider, warehouse: farAway };
+    await offered(`Prateleira ${marketplace}`, 2, { sku: `ALHEIO-${marketplace}` }, byOutsider);
     for (const gtin of codes.bulk) await offered(`Prato ${gtin}`, 6, { gtin });
     const colours = [
       { color: 'Preto', quantity: 2, gtin: codes.black },

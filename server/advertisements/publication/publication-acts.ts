@@ -6,7 +6,7 @@ import { fail } from '#server/fault.ts';
 import { lockPublication } from './publication.queries.ts';
 import { enqueuePublish, enqueuePush, enqueueRead } from './publication-queue.ts';
 
-const withAccount = prepared((db, { id }: { id: number }) =>
+const findWithAccount = prepared((db, { id }: { id: number }) =>
   db
     .selectFrom('publications as p')
     .leftJoin('marketplace_accounts as m', (join) =>
@@ -28,7 +28,7 @@ const withAccount = prepared((db, { id }: { id: number }) =>
 
 /** The publication and its account; refuses an act that the state of one of them does not allow. Nothing is locked. */
 export async function assertPublicationAllows(tx: Tx, id: number, act: PublicationAct) {
-  const [row] = await withAccount(tx, { id });
+  const [row] = await findWithAccount(tx, { id });
   if (!row) fail('not_found');
   if (row.state === 'closed') fail('publication_closed');
   if (!canPublication(act, row.state)) fail('state_conflict');

@@ -184,11 +184,11 @@ describe('publishing', () => {
       tx.db.selectFrom('trade_links').selectAll().where('supplier_id', '=', supplier.businessId).execute(),
     );
     expect(links).toMatchObject([{ seller_id: seller.businessId, state: 'active' }]);
-    const stranger = await app.join('sales');
-    expect(await stranger.refused(publications.detail, { params: { id: made.id } })).toMatchObject({
+    const outsider = await app.join('sales');
+    expect(await outsider.refused(publications.detail, { params: { id: made.id } })).toMatchObject({
       status: 404,
     });
-    expect((await stranger.call(publications.list)).items).toEqual([]);
+    expect((await outsider.call(publications.list)).items).toEqual([]);
     expect(await supplier.refused(publications.list)).toMatchObject({ status: 403 });
   });
 });

@@ -9,7 +9,7 @@ const market = await marketApp();
 const { app, sandbox } = market;
 const settle = settler(market);
 const seller = await app.join('sales');
-const stranger = await app.join('sales');
+const outsider = await app.join('sales');
 await connectSeller(seller);
 
 const png = Buffer.from(
@@ -75,7 +75,7 @@ test('a photo from a buyer appears in the thread and is served only by us, to it
     await seller.download(api.chats.file, { params: { id: thread.id, file: files[0]?.id ?? 0 } }),
   ).toEqual({ bytes: png, contentType: 'image/png' });
   for (const refused of [
-    await open(thread.id, files[0]?.id, stranger),
+    await open(thread.id, files[0]?.id, outsider),
     await open(thread.id, (files[0]?.id ?? 0) + 1000),
     await open(thread.id + 1000, files[0]?.id),
   ])
@@ -167,7 +167,7 @@ test('an attachment of the seller is sent once with its message and stored; the 
   expect(after.files).toHaveLength(2);
   const kept = await open(thread.id, after.files[0]?.id);
   expect(kept.rawPayload.equals(pdf.bytes)).toBe(true);
-  expect((await open(thread.id, after.files[0]?.id, stranger)).statusCode).toBe(404);
+  expect((await open(thread.id, after.files[0]?.id, outsider)).statusCode).toBe(404);
   const talks = conversations.parse(await sandbox.control('GET', '/conversations'));
   const own = talks.find(({ key }) => key === orderId)?.messages.filter(({ by }) => by === 'seller') ?? [];
   expect(own.map(({ text }) => text)).toEqual(['Segue.']);

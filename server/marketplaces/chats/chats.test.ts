@@ -21,7 +21,7 @@ app.clock.set(systemClock.now().toISOString());
 const settle = settler({ app, sandbox });
 const supplier = await app.join('supply');
 const seller = await app.join('sales');
-const stranger = await app.join('sales');
+const outsider = await app.join('sales');
 const account = await connectSeller(seller);
 
 let made = 0;
@@ -59,7 +59,7 @@ const threadOf = async (order: number, kind = 'message') => {
 };
 const write = (id: number, text: string, more: { opening?: string; clientId?: string } = {}) =>
   seller.call(api.chats.write, { params: { id }, body: { text, clientId: randomUUID(), ...more } });
-const saidThere = (pack: string) => talk.threads.get(pack)?.messages.map(({ text }) => text);
+const textsAtMarketplace = (pack: string) => talk.threads.get(pack)?.messages.map(({ text }) => text);
 
 test('a message of a buyer arrives and waits for us; the answer is sent once by the queue, and the thread waits for the buyer', async () => {
   const sale = await soldAndGone();
@@ -84,7 +84,7 @@ test('a message of a buyer arrives and waits for us; the answer is sent once by 
   });
   await write(thread.id, 'Saiu hoje.', { clientId });
   await settle();
-  expect(saidThere(sale.number)).toEqual(['Cadê meu pedido? <b>oi</b>', 'Saiu hoje.']);
+  expect(textsAtMarketplace(sale.number)).toEqual(['Cadê meu pedido? <b>oi</b>', 'Saiu hoje.']);
   const after = await threadOf(sale.id);
   expect(after).toMatchObject({ state: 'waiting_buyer', sending: null });
   expect(after.messages).toMatchObject([
@@ -105,7 +105,7 @@ test('an answer whose response was lost is found in the thread and not sent agai
   await settle();
   app.clock.advance(2);
   await drainLater(app);
-  expect(saidThere(sale.number)).toEqual(['Tem nota?', 'Segue a nota.']);
+  expect(textsAtMarketplace(sale.number)).toEqual(['Tem nota?', 'Segue a nota.']);
   const { messages } = await threadOf(sale.id);
   expect(messages.map(({ sending }) => sending)).toEqual([null, 'sent']);
 });
@@ -172,7 +172,7 @@ test('refuses a text that is too long before sending it, and a first message wit
   expect(JSON.stringify(long)).toContain('too_long');
   await write(id, 'Seu pedido sai amanhã.', { opening: 'OTHER' });
   await settle();
-  expect(saidThere(sale.number)).toEqual(['Seu pedido sai amanhã.']);
+  expect(textsAtMarketplace(sale.number)).toEqual(['Seu pedido sai amanhã.']);
   const known = talk.threads.get(sale.number);
   Object.assign(known ?? {}, { status: 'blocked', substatus: 'blocked_by_time' });
   await seller.call(api.postsales.open, { body: { order: sale.id } });
@@ -183,7 +183,7 @@ test('refuses a text that is too long before sending it, and a first message wit
   });
   expect(late.code).toBe('state_conflict');
   expect(
-    (await stranger.refused(api.chats.detail, { params: { id } })).status,
+    (await outsider.refused(api.chats.detail, { params: { id } })).status,
     'a thread of somebody else is not there',
   ).toBe(404);
 });

@@ -14,7 +14,7 @@ const firstLookMinutes = 60 * 24 * 90;
 const payload = z.object({ businessId: z.number(), accountId: z.number() });
 export type SweptAccount = z.output<typeof payload>;
 
-export type Look = {
+export type SweepContext = {
   job: JobContext;
   account: SweptAccount;
   session: AccountSession;
@@ -23,7 +23,7 @@ export type Look = {
   started: Date;
 };
 
-type Part = (look: Look) => Promise<void>;
+type Part = (context: SweepContext) => Promise<void>;
 
 /**
  * Finds what notifications missed. Each part is read independently: one that fails is tried again with the job and does

@@ -2,10 +2,10 @@ import type { JobContext } from '#server/jobs/task.ts';
 import type { SeenClaim } from '#server/outside/marketplaces/conversations.ts';
 import { findUnreadable } from '../parked-answers.ts';
 import { type ChatName, enqueueChat, partsOfClaim } from './chat-queue.ts';
-import { conversationSweep, type Look, type SweptAccount } from './conversation-sweep.ts';
+import { conversationSweep, type SweepContext, type SweptAccount } from './conversation-sweep.ts';
 
 /** Unread threads of the marketplace and those that were unreadable before; `chats.fetch` reads them. */
-async function sweepMessages({ job, account, session }: Look): Promise<void> {
+async function sweepMessages({ job, account, session }: SweepContext): Promise<void> {
   const { messages } = session.marketplace.conversations;
   if (!messages) return;
   for await (const ids of messages.unread(session)) await ask(job, account, 'messages', ids);
@@ -19,7 +19,7 @@ async function sweepMessages({ job, account, session }: Look): Promise<void> {
 }
 
 /** Claims that are open at the marketplace or here, changed since the last sweep, or were unreadable. */
-async function sweepClaims({ job, account, session, since: changedSince }: Look): Promise<void> {
+async function sweepClaims({ job, account, session, since: changedSince }: SweepContext): Promise<void> {
   const { claims } = session.marketplace.conversations;
   if (!claims) return;
   const open = new Set<string>();

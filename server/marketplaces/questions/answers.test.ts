@@ -16,7 +16,7 @@ const {
   threadOf,
   arrived,
   answer,
-  answerThere,
+  answerAtMarketplace,
 } = await questionStage();
 
 afterEach(async () => {
@@ -91,7 +91,7 @@ describe('the answer to a question', () => {
     const { id, remoteId } = await arrived('Quem responde?');
     await misbehave(sandbox, { kind: 'notify-lost' });
     await answer(id, 'Nós');
-    await answerThere(remoteId, 'Eles');
+    await answerAtMarketplace(remoteId, 'Eles');
     await settle();
     expect(await threadOf('Quem responde?')).toMatchObject({
       state: 'answered',

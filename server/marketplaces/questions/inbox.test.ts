@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { questionStage } from '../test/question-stage.ts';
 
-const { sandbox, seller, account, stranger, settle, ask, rowOf, threadOf, arrived, answer } =
+const { sandbox, seller, account, outsider, settle, ask, rowOf, threadOf, arrived, answer } =
   await questionStage();
 
 afterEach(async () => {
@@ -48,10 +48,10 @@ describe('next to the thread', () => {
   test('shows nothing to another business', async () => {
     const row = await rowOf('Serve no fogão?');
     const params = { id: row?.id ?? 0 };
-    expect(await stranger.refused(api.presales.detail, { params })).toMatchObject({ code: 'not_found' });
+    expect(await outsider.refused(api.presales.detail, { params })).toMatchObject({ code: 'not_found' });
     const asked = { params, body: { text: 'Oi' } };
-    expect(await stranger.refused(api.presales.answer, asked)).toMatchObject({ code: 'not_found' });
-    expect((await stranger.call(api.presales.list)).total).toBe(0);
+    expect(await outsider.refused(api.presales.answer, asked)).toMatchObject({ code: 'not_found' });
+    expect((await outsider.call(api.presales.list)).total).toBe(0);
   });
 });
 
@@ -71,7 +71,7 @@ describe('answer templates', () => {
     expect(changed).toMatchObject({ name: 'Prazo', text: 'Amanhã.', version: 2 });
     const stale = { params, body: { text: 'Nunca.' }, version: 1 };
     expect(await seller.refused(api.answerTemplates.update, stale)).toMatchObject({ code: 'stale_version' });
-    expect(await stranger.refused(api.answerTemplates.remove, { params })).toMatchObject({
+    expect(await outsider.refused(api.answerTemplates.remove, { params })).toMatchObject({
       code: 'not_found',
     });
     await seller.call(api.answerTemplates.remove, { params });

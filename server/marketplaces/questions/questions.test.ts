@@ -23,7 +23,7 @@ const {
   rowOf,
   threadOf,
   arrived,
-  answerThere,
+  answerAtMarketplace,
 } = await questionStage();
 
 afterEach(async () => {
@@ -179,7 +179,7 @@ describe('a question arrives', () => {
 
 test('a question that was unreadable is read by the next sweep, even if no search lists it any more', async () => {
   const { remoteId } = await arrived('Qual é a altura?');
-  await answerThere(remoteId, '9 cm');
+  await answerAtMarketplace(remoteId, '9 cm');
   const aside = new UnreadableAnswer(`question ${remoteId}`, new Error('date_created: custom'));
   await app.database.transact({ businessId: seller.businessId }, (tx) => parkAnswer(tx, account.id, aside));
   app.clock.advance(24 * 60);

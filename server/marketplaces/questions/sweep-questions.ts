@@ -1,5 +1,5 @@
 import type { MarketplaceQuestion, QuestionSearch } from '#server/outside/marketplaces/conversations.ts';
-import { conversationSweep, type Look } from '../chats/conversation-sweep.ts';
+import { conversationSweep, type SweepContext } from '../chats/conversation-sweep.ts';
 import { findUnreadable, forgetParked } from '../parked-answers.ts';
 import { enqueueQuestion } from './question-queue.ts';
 import { storeQuestions } from './store-questions.ts';
@@ -8,7 +8,7 @@ import { storeQuestions } from './store-questions.ts';
  * Reads all questions that wait for an answer, then those asked since the last sweep. A question that waits only here,
  * or that was unreadable, is read by itself.
  */
-async function sweepUnanswered(look: Look): Promise<void> {
+async function sweepUnanswered(look: SweepContext): Promise<void> {
   const { session, since } = look;
   const { questions } = session.marketplace.conversations;
   if (!questions) return;
@@ -20,7 +20,7 @@ async function sweepUnanswered(look: Look): Promise<void> {
 
 /** Page by page, so that earlier pages are kept if a later one fails; returns their ids. */
 async function storeAll(
-  { job, account, session }: Look,
+  { job, account, session }: SweepContext,
   pages: AsyncIterable<MarketplaceQuestion[]>,
 ): Promise<Set<string>> {
   const seen = new Set<string>();
@@ -43,7 +43,7 @@ async function storeAll(
 }
 
 async function askForOthers(
-  { job, account: { businessId, accountId }, started }: Look,
+  { job, account: { businessId, accountId }, started }: SweepContext,
   waiting: ReadonlySet<string>,
 ): Promise<void> {
   await job.inBusiness(businessId, async (tx) => {

@@ -15,7 +15,7 @@ export async function questionStage() {
   const market = await marketStage();
   const { app, sandbox, seller, account, settle, onSale } = market;
   const { itemId } = await onSale(5);
-  const stranger = await app.join('sales');
+  const outsider = await app.join('sales');
 
   async function ask(text: string, more: Record<string, unknown> = {}): Promise<number> {
     return remote.parse(await sandbox.control('POST', '/questions', { itemId, text, ...more })).id;
@@ -46,7 +46,7 @@ export async function questionStage() {
     seller.call(api.presales.answer, { params: { id }, body: { text } });
 
   /** The seller answers on the marketplace's own pages. */
-  async function answerThere(id: number, text: string): Promise<void> {
+  async function answerAtMarketplace(id: number, text: string): Promise<void> {
     const context = {
       transact: <T>(work: Parameters<typeof app.database.transact<T>>[1]) =>
         app.database.transact({ businessId: seller.businessId }, work),
@@ -62,7 +62,7 @@ export async function questionStage() {
   return {
     ...market,
     itemId,
-    stranger,
+    outsider,
     ask,
     atMarketplace,
     moderate,
@@ -70,6 +70,6 @@ export async function questionStage() {
     threadOf,
     arrived,
     answer,
-    answerThere,
+    answerAtMarketplace,
   };
 }

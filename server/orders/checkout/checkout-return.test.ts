@@ -72,8 +72,8 @@ test('a sale canceled during picking is put back by the scan of a volume that co
   const { parts } = await packer.call(api.checkout.detail, at(id));
   expect(parts[0]?.places).toEqual([{ volume: own.code, position: 'A01', quantity: 2 }]);
   const elsewhere = await makeShelf(app, supplier, 3);
-  const stranger = await app.join('supply');
-  const foreign = await makeShelf(app, stranger, 3);
+  const outsider = await app.join('supply');
+  const foreign = await makeShelf(app, outsider, 3);
   const beside = await makeVariation(app, supplier.businessId);
   const otherGoods = await makeVolume(supplier, own, [{ variationId: beside.variationId, quantity: 1 }]);
   const blocked = await makeVolume(supplier, own, [{ variationId: own.variationId, quantity: 1 }]);

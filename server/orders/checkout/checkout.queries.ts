@@ -134,7 +134,7 @@ const shown = [
 ] as const;
 
 /** The goods of a row, in one subquery. */
-const partsOf = sql<{ items: string; units: number; beeped: number }>`(
+const partFigures = sql<{ items: string; units: number; beeped: number }>`(
   select json_build_object('items', coalesce(string_agg(p.quantity || ' × ' || p.product_name, ', ' order by p.id) filter (where p.quantity > 0), ''),
     'units', coalesce(sum(p.quantity), 0), 'beeped', coalesce(sum(p.beeped), 0))
   from order_parts p where p.order_id = o.id)`;
@@ -148,7 +148,7 @@ export function checkoutBase(db: Kysely<DB>, actor: Pick<Actor, 'warehouseIds'>)
     .leftJoin('users as u', 'u.id', 'o.picking_by')
     .select(shown)
     .select(['seller.name as seller_name', 'w.name as warehouse_name', 'u.name as picker_name'])
-    .select([partsOf.as('parts'), sql<OrderStatus>`o.bench_status`.as('bench_status')])
+    .select([partFigures.as('parts'), sql<OrderStatus>`o.bench_status`.as('bench_status')])
     .where('o.fulfiller_id', '=', ownBusiness)
     .where('o.shown_at', 'is not', null)
     .where(withinWarehouses(actor, sql`o.warehouse_id`));

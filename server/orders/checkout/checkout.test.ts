@@ -220,8 +220,8 @@ describe('the packing flow', () => {
   test('other warehouses and other businesses do not find the sale', async () => {
     const id = await benchSale();
     const elsewhere = await app.hire(supplier.businessId, ['packer'], [999]);
-    const stranger = await app.join('supply');
-    for (const person of [elsewhere, stranger, seller]) {
+    const outsider = await app.join('supply');
+    for (const person of [elsewhere, outsider, seller]) {
       expect((await person.refused(api.checkout.detail, at(id))).code).toBe('not_found');
     }
     expect((await elsewhere.call(api.checkout.list, {})).items).toEqual([]);

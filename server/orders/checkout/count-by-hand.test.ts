@@ -89,8 +89,8 @@ test('counts scans by hand again after a reset; refuses a sale that nobody began
   expect((await owner.refused(api.checkout.countByHand, { ...at(waiting), body })).code).toBe(
     'state_conflict',
   );
-  const stranger = await app.join('supply');
-  expect((await stranger.refused(api.checkout.countByHand, { ...at(id), body })).code).toBe('not_found');
+  const outsider = await app.join('supply');
+  expect((await outsider.refused(api.checkout.countByHand, { ...at(id), body })).code).toBe('not_found');
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 

@@ -50,8 +50,8 @@ test("shows sender, receiver and contents; the sender's address only to the busi
   expect(bench.declaration).toEqual({ id: made.id, number: made.number, dceKey: null });
   const paper = await supplier.call(api.contentDeclarations.detail, { params: { id: made.id } });
   expect(paper.sender).toMatchObject({ name: made.sender.name, street: 'Rua do Galpão', city: 'Campinas' });
-  const stranger = await app.join('supply');
-  const refused = await stranger.refused(api.contentDeclarations.detail, { params: { id: made.id } });
+  const outsider = await app.join('supply');
+  const refused = await outsider.refused(api.contentDeclarations.detail, { params: { id: made.id } });
   expect(refused.status).toBe(404);
 });
 

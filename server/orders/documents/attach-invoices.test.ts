@@ -14,7 +14,7 @@ async function sold() {
   return { remoteId: String(order.id), nfe: Buffer.from(await answer.arrayBuffer()) };
 }
 
-const stranger = (number: number) =>
+const outsider = (number: number) =>
   sampleNfe({
     cnpj: '11222333000181',
     number,
@@ -43,8 +43,8 @@ test('files and ZIPs find their sale by the number in the document or the file n
   const run = await send([
     { name: 'a.xml', bytes: first.nfe },
     { name: 'tudo.zip', bytes: Buffer.from(zip) },
-    { name: 'solta.xml', bytes: stranger(7) },
-    { name: `${first.remoteId}-${second.remoteId}.xml`, bytes: stranger(8) },
+    { name: 'solta.xml', bytes: outsider(7) },
+    { name: `${first.remoteId}-${second.remoteId}.xml`, bytes: outsider(8) },
     { name: 'foto.xml', bytes: Buffer.from('<foto/>') },
     { name: 'outra-vez.xml', bytes: first.nfe },
   ]);

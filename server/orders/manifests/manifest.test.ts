@@ -228,17 +228,17 @@ describe('refuses with what to do', () => {
   test('a parcel of another warehouse or business, or without the right', async () => {
     const [here, there] = [await makeShelf(app, supplier, 5), await makeShelf(app, supplier, 5)];
     const away = await app.hire(supplier.businessId, ['distributor'], [there.warehouseId]);
-    const stranger = await app.join('supply');
+    const outsider = await app.join('supply');
     const packer = await app.hire(supplier.businessId, ['packer']);
     const { code } = await packed(here);
     expect((await refused(code, away)).code).toBe('code_unknown');
     expect((await refused(code, packer)).code).toBe('forbidden');
-    for (const person of [stranger, seller]) expect((await refused(code, person)).code).toBe('code_unknown');
+    for (const person of [outsider, seller]) expect((await refused(code, person)).code).toBe('code_unknown');
     expect((await piles(away)).filter(({ warehouse }) => warehouse.id === here.warehouseId)).toEqual([]);
-    for (const person of [stranger, seller]) expect(await piles(person)).toEqual([]);
+    for (const person of [outsider, seller]) expect(await piles(person)).toEqual([]);
 
     const id = (await scan(code)).pile.manifest?.id ?? 0;
-    for (const person of [away, stranger, seller]) {
+    for (const person of [away, outsider, seller]) {
       expect((await person.refused(api.manifests.detail, { params: { id } })).code).toBe('not_found');
       expect((await person.refused(api.manifests.close, { params: { id } })).code).toBe('not_found');
       const { items } = await person.call(api.manifests.list, {});

@@ -102,8 +102,8 @@ describe('a paid sale', () => {
 
   it('of an unknown ad is stored, and finds its offers when the ad is linked', async () => {
     const offer = await offered();
-    const stranger = { itemId: 'MLB9', variationId: '1', sku: 'NOBODY', cost: 2000 };
-    const remote = remoteOrder(stranger);
+    const outsider = { itemId: 'MLB9', variationId: '1', sku: 'NOBODY', cost: 2000 };
+    const remote = remoteOrder(outsider);
     const order = await applyRemote(app, account, remote);
     expect(order).toMatchObject({ status: 'waiting_separation', linked: false, reserve: 'none' });
     const sold = await makePublication(app, account, [offer]);

@@ -136,12 +136,12 @@ it('two simultaneous moves move it once; refuses a canceled sale and an offer th
   const gtin = '7894900011517';
   const { id } = await soldBy(refuser, { gtin });
   const { offer } = await offered(partner, { gtin }, 3000);
-  const stranger = await offered(partner, {}, 1000);
+  const outsider = await offered(partner, {}, 1000);
   await refuse(id);
   const [found] = await list(id);
   const partId = found?.parts[0]?.partId ?? 0;
   const take = (offerId: number) => ({ ...at(id), body: { parts: [{ partId, offer: offerId }] } });
-  expect((await seller.refused(api.substitutes.take, take(stranger.offer.id))).code).toBe(
+  expect((await seller.refused(api.substitutes.take, take(outsider.offer.id))).code).toBe(
     'offer_not_available',
   );
   const both = await Promise.allSettled([

@@ -189,17 +189,17 @@ test('a shop from its consent to its end', async () => {
 
   // A sale without a notification is found by the sweep, and canceled by the seller.
   await act('/faults', { kind: 'notify-missed', times: 20 });
-  const unheard = await buy(1);
+  const unnotified = await buy(1);
   await sandbox.control('DELETE', '/shopee/faults');
   await settle();
-  expect((await seller.call(api.orders.list, { query: { query: `number:${unheard}` } })).total).toBe(0);
+  expect((await seller.call(api.orders.list, { query: { query: `number:${unnotified}` } })).total).toBe(0);
   await sweepOrders(jobOf(app));
   await settle();
-  const lost = await sale(unheard);
+  const lost = await sale(unnotified);
   expect(lost).toMatchObject({ reserve: 'firm' });
   await seller.call(api.orders.cancel, { params: { id: lost.id }, body: { reason: 'Produto avariado' } });
   await settle();
-  expect((await sale(unheard)).status).toBe('canceled');
+  expect((await sale(unnotified)).status).toBe('canceled');
 
   // The seller revokes the consent there: no call is made until they connect again.
   await act(`/grants/${shopId}`, { revoke: true });

@@ -10,12 +10,12 @@ export const tellsPrice = (amount: Centavos | null | undefined): Centavos | null
 type ReportedPrices = { regular: Centavos | null; paid: Centavos | null };
 type Terms = Omit<RemotePromotion, 'price'>;
 
-export const untold: Terms = { from: null, to: null, name: '' };
+export const noTerms: Terms = { from: null, to: null, name: '' };
 
 /** A promotion is a price below the regular one. */
 export const promotionOf = (
   { regular, paid }: ReportedPrices,
-  terms: Terms = untold,
+  terms: Terms = noTerms,
 ): RemotePromotion | null =>
   paid !== null && (regular === null || paid < regular) ? { ...terms, price: paid } : null;
 

@@ -10,7 +10,7 @@ export type AfterSaleStage = {
   marketplace: Marketplace;
   session: SellerSession;
   /** A seller unrelated to the records of these tests. */
-  stranger: SellerSession;
+  outsider: SellerSession;
   /**
    * A sale that arrived, and a message of its buyer: the thread, and the number in a notification; null if there are
    * none.
@@ -29,7 +29,7 @@ export type AfterSaleStage = {
 
 /** Tests every operation on messages, claims, returns and reviews of one marketplace. */
 export function describeAfterSale(name: string, stage: AfterSaleStage): void {
-  const { marketplace, session, stranger } = stage;
+  const { marketplace, session, outsider } = stage;
   const { conversations } = marketplace;
   const { messages } = conversations;
   const { write } = stage;
@@ -76,7 +76,7 @@ export function describeAfterSale(name: string, stage: AfterSaleStage): void {
       expect(seen.map(({ remoteId }) => remoteId)).toContain(claimId);
       for await (const page of claims.search(session, { changedSince: stage.longAgo })) seen.push(...page);
       expect(seen.filter(({ remoteId }) => remoteId === claimId).length).toBeGreaterThan(1);
-      expect(await claims.read(stranger, claimId)).toBeNull();
+      expect(await claims.read(outsider, claimId)).toBeNull();
       expect(await decide(claimId, 'confirm_return')).toEqual(expect.stringMatching(/./));
       const said = await decide(claimId, 'message_buyer', { text: 'Vamos resolver.' });
       // Some have no messages, only decisions.
@@ -136,7 +136,7 @@ export function describeAfterSale(name: string, stage: AfterSaleStage): void {
 }
 
 function describeMessages(
-  { marketplace, session, stranger }: AfterSaleStage,
+  { marketplace, session, outsider }: AfterSaleStage,
   messages: Messages,
   write: NonNullable<AfterSaleStage['write']>,
 ): void {
@@ -166,6 +166,6 @@ function describeMessages(
     expect(await messages.send(session, threadId, { text: long, opening: null, files: [] })).toEqual(
       expect.stringMatching(/./),
     );
-    expect(await messages.read(stranger, threadId)).toBeNull();
+    expect(await messages.read(outsider, threadId)).toBeNull();
   });
 }

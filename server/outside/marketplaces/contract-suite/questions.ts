@@ -9,7 +9,7 @@ export type QuestionStage = {
   marketplace: Marketplace;
   session: SellerSession;
   /** A seller unrelated to the records of these tests. */
-  stranger: SellerSession;
+  outsider: SellerSession;
   /** A buyer asks on a listing of the seller; `longAgo` is before it. */
   ask(text: string): Promise<{ questionId: string; longAgo: Date }>;
   unknownQuestion: string;
@@ -17,7 +17,7 @@ export type QuestionStage = {
 
 /** Tests every operation on questions of one marketplace. */
 export function describeQuestions(name: string, stage: QuestionStage): void {
-  const { marketplace, session, stranger } = stage;
+  const { marketplace, session, outsider } = stage;
   const questions = marketplace.conversations.questions ?? assert.fail(`${name} has no questions`);
 
   async function found(which: QuestionSearch): Promise<MarketplaceQuestion[]> {
@@ -68,8 +68,8 @@ export function describeQuestions(name: string, stage: QuestionStage): void {
     test('one that is not there, or another’s, is no question, and takes no answer', async () => {
       const { questionId } = await stage.ask('De quem é?');
       expect(await questions.read(session, stage.unknownQuestion)).toBeNull();
-      expect(await questions.read(stranger, questionId)).toBeNull();
-      expect(await questions.answer(stranger, questionId, 'Meu.')).not.toBeNull();
+      expect(await questions.read(outsider, questionId)).toBeNull();
+      expect(await questions.answer(outsider, questionId, 'Meu.')).not.toBeNull();
       expect(await questions.read(session, questionId)).toMatchObject({ status: 'unanswered' });
     });
   });

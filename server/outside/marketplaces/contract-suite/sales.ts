@@ -8,7 +8,7 @@ export type SalesStage = {
   marketplace: Marketplace;
   session: SellerSession;
   /** A seller who sells none of these items. */
-  stranger: SellerSession;
+  outsider: SellerSession;
   /** Somebody buys and pays one; `longAgo` is before it. */
   sell(): Promise<{ orderId: string; parcelId: string; longAgo: Date }>;
   /** An authorised NF-e for the parcel, as far as the marketplace reads it. */
@@ -25,7 +25,7 @@ export type SalesStage = {
 
 /** Tests every operation on notifications and sales of one marketplace. */
 export function describeSales(name: string, stage: SalesStage): void {
-  const { marketplace, session, stranger } = stage;
+  const { marketplace, session, outsider } = stage;
   const { inbox, orders, parcels } = marketplace;
   const { labelBy, labelFormats } = marketplace.capabilities(session.tags);
 
@@ -161,7 +161,7 @@ export function describeSales(name: string, stage: SalesStage): void {
     test('one that is not there, or another’s, is no sale', async () => {
       const { orderId } = await stage.sell();
       expect(await orders.read(session, stage.unknownOrder, { acceptPartial: false })).toBeNull();
-      expect(await orders.read(stranger, orderId, { acceptPartial: false })).toBeNull();
+      expect(await orders.read(outsider, orderId, { acceptPartial: false })).toBeNull();
       expect(await parcels.read(session, stage.unknownOrder)).toBeNull();
     });
 

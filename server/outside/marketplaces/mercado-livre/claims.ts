@@ -15,7 +15,7 @@ import type { SellerSession } from '../seller-session.ts';
 import { act, actionsOf } from './claim-acts.ts';
 import { readReturn } from './claim-return.ts';
 import { type ClaimRecord, claimPath, claimRecord } from './claim-schema.ts';
-import { filesOf, openClaimFile, toldFiles } from './message-files.ts';
+import { attachedFiles, filesOf, openClaimFile } from './message-files.ts';
 import { remoteTime } from './order.ts';
 
 const pageSize = 100;
@@ -50,7 +50,7 @@ const said = z.array(
     status: z.string().nullish().catch(null),
     hash: z.string().min(1).nullish().catch(null),
     receiver_role: z.string().catch(''),
-    attachments: toldFiles,
+    attachments: attachedFiles,
   }),
 );
 

@@ -47,12 +47,12 @@ async function prepare(): Promise<Stage & ExistingStage & ModelStage & { ofProdu
     await sandbox.control('POST', '/faults', { kind, path: '/items/*', method: 'GET', times: 1 });
     return readAny();
   };
-  const stranger = { ...session, remoteUserId: String(remoteSellers.userProduct) };
+  const outsider = { ...session, remoteUserId: String(remoteSellers.userProduct) };
   const call: Stage['session']['call'] = (path) => marketplace.call(path, { accessToken: 'none' });
   const provocations: Record<MarketplaceErrorKind, () => Promise<unknown>> = {
     refused: readWith('refused-400'),
     not_found: readAny,
-    forbidden: () => listings.list(stranger),
+    forbidden: () => listings.list(outsider),
     unauthorized: () => listings.read({ ...session, call }, 'MLB1'),
     ended_grant: () => marketplace.connect.renew('TG-none', 1, ''),
     retry: readWith('rate-limit-text'),

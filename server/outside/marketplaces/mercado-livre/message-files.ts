@@ -6,7 +6,7 @@ import { claimPath } from './claim-schema.ts';
 import { remoteId } from './order.ts';
 
 /** Attachments of a message or a claim; one that cannot be parsed does not affect the message. */
-export const toldFiles = z
+export const attachedFiles = z
   .array(
     z.looseObject({
       filename: z.string().catch(''),
@@ -18,7 +18,7 @@ export const toldFiles = z
   .nullish()
   .catch(null);
 
-export const filesOf = (reported: z.output<typeof toldFiles>): MessageFile[] =>
+export const filesOf = (reported: z.output<typeof attachedFiles>): MessageFile[] =>
   (reported ?? [])
     .filter(({ filename }) => filename !== '')
     .map(({ filename, original_filename: original, type, size }) => ({

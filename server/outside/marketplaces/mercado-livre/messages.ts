@@ -6,7 +6,7 @@ import type { MarketplaceMessage, MessageOpening, Messages, MessageThread } from
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { numberOf } from './items.ts';
-import { filesOf, giveMessageFiles, openMessageFile, toldFiles } from './message-files.ts';
+import { attachedFiles, filesOf, giveMessageFiles, openMessageFile } from './message-files.ts';
 import { remoteId, remoteTime } from './order.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -29,7 +29,7 @@ const message = z.looseObject({
     created: remoteTime.nullish().catch(null),
   }),
   message_moderation: z.looseObject({ status: z.string().nullish() }).nullish().catch(null),
-  message_attachments: toldFiles,
+  message_attachments: attachedFiles,
 });
 
 const page = z.looseObject({

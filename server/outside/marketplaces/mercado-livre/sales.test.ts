@@ -103,7 +103,7 @@ async function prepare(): Promise<Stage> {
     // An account without other calls, because its codes and tokens are used up.
     consent: () => consentOf(remoteSellers.userProduct),
     renews: true,
-    stranger: await connect(remoteSellers.third),
+    outsider: await connect(remoteSellers.third),
     sell,
     async documentOf(parcelId) {
       const answer = await fetch(`${sandbox.url}/control/api/shipments/${parcelId}/nfe`);

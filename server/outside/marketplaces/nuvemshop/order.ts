@@ -23,7 +23,7 @@ const phaseFields = {
   payment_status: z.string().catch(''),
   paid_at: maybe(remoteTime),
 };
-const heard = {
+const saleFields = {
   id: remoteId,
   updated_at: maybe(remoteTime),
   created_at: remoteTime,
@@ -33,7 +33,7 @@ const heard = {
 // Lists of the marketplace are open: only the values the product relies on are required.
 const schema = z.looseObject({
   ...phaseFields,
-  ...heard,
+  ...saleFields,
   store_id: remoteId,
   number: textual,
   note: textual,
@@ -227,7 +227,7 @@ export function receiverOf({ shipping_address: to }: OrderSource): Receiver | nu
   };
 }
 
-const foundRow = z.looseObject({ ...phaseFields, ...heard });
+const foundRow = z.looseObject({ ...phaseFields, ...saleFields });
 
 /** Throws ZodError. Sales of another marketplace are ignored. */
 export function readFound(json: unknown): SeenOrder & { isOurs: boolean } {

@@ -18,7 +18,7 @@ import { startStandIn } from './test/stand-in.ts';
 const { marketplace, clientSecret, store, other, third, ...market } = await startStandIn();
 const { listings, connect } = marketplace;
 const session = await market.connectStore(store);
-const stranger = await market.connectStore(other);
+const outsider = await market.connectStore(other);
 
 /** A category tree of its own, because a store begins without one. */
 async function makeCategory(name: string, parent: number | null): Promise<number> {
@@ -114,7 +114,7 @@ describeReputation('Nuvemshop, on its stand-in', { marketplace, session });
 describeSales('Nuvemshop, on its stand-in', {
   marketplace,
   session,
-  stranger,
+  outsider,
   async sell() {
     const longAgo = addMinutes(systemClock.now(), -180);
     const orderId = await market.buy(sold.id, unit);

@@ -1,6 +1,6 @@
 import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
 import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
-import { promotionOf, tellsPrice, untold } from '../promotion.ts';
+import { noTerms, promotionOf, tellsPrice } from '../promotion.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { viewAttributes } from './attributes.ts';
 import { viewBrand } from './brands.ts';
@@ -50,7 +50,7 @@ function promotionIn(one: Priced & { model_id?: string }, promotions: Item['prom
   const [running] = pricingPromotions(one, promotions);
   const terms = running
     ? { from: running.start_time ?? null, to: running.end_time ?? null, name: running.promotion_type }
-    : untold;
+    : noTerms;
   return promotionOf({ regular: priceOf(one), paid: paidOf(one) }, terms);
 }
 

@@ -24,7 +24,7 @@ const lost = (body: Record<string, unknown>) => ({ data: JSON.stringify(body), c
 describeSales('Shopee', {
   marketplace,
   session,
-  stranger: sessionOf(token, '9002'),
+  outsider: sessionOf(token, '9002'),
   async sell() {
     const orderId = shop.sell();
     return { orderId, parcelId: orderId, longAgo: addMinutes(systemClock.now(), -180) };

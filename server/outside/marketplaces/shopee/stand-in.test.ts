@@ -30,7 +30,7 @@ import {
 const { sandbox, marketplace, notifyUrl, partnerKey, act, buy, documentOf, strike } = await startStandIn();
 const { listings, connect } = marketplace;
 const { session } = await connectShop(marketplace, companyShop);
-const { session: stranger } = await connectShop(marketplace, lettersShop);
+const { session: outsider } = await connectShop(marketplace, lettersShop);
 
 const content = async (name: string): Promise<ListingContent> => ({
   // A name has ten characters at least.
@@ -121,7 +121,7 @@ const signed = (raw: string, key = partnerKey, url = notifyUrl) =>
 describeSales('Shopee, on its stand-in', {
   marketplace,
   session,
-  stranger,
+  outsider,
   async sell() {
     const { orderId, longAgo } = await buy(sold.id);
     return { orderId, parcelId: orderId, longAgo };
@@ -178,7 +178,7 @@ describeReputation('Shopee, on its stand-in', {
 describeAfterSale('Shopee, on its stand-in', {
   marketplace,
   session,
-  stranger,
+  outsider,
   longAgo: addMinutes(systemClock.now(), -120),
   write: null,
   async complain(text) {
