@@ -3516,8 +3516,6 @@ CREATE INDEX volumes_business_id_warehouse_id_position_id_idx ON public.volumes 
 
 CREATE INDEX volumes_oldest ON public.volumes USING btree (business_id, warehouse_id, launched_at, id) WHERE ((state = 'active'::text) AND (NOT tote));
 
-CREATE INDEX volumes_search ON public.volumes USING gin (search gin_trgm_ops);
-
 CREATE INDEX volumes_standing ON public.volumes USING btree (business_id, position_id) WHERE (state = ANY (ARRAY['active'::text, 'in_balance'::text, 'blocked'::text]));
 
 CREATE INDEX volumes_to_do ON public.volumes USING btree (business_id, warehouse_id, state) WHERE ((NOT tote) AND (state = ANY (ARRAY['registered'::text, 'tagged'::text, 'in_balance'::text, 'blocked'::text])));
