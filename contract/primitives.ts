@@ -64,7 +64,8 @@ export const email = z
   .pipe(z.email('email_invalid'));
 export const centavos = z.int();
 export const price = z.int('not_whole').min(1, 'too_small').max(maxPrice, 'too_big');
-export const quantity = z.int('not_whole').min(1, 'too_small').max(1_000_000, 'too_big');
+export const maxQuantity = 1_000_000;
+export const quantity = z.int('not_whole').min(1, 'too_small').max(maxQuantity, 'too_big');
 export const count = z.int().nonnegative();
 export const day = z.string().refine((value) => parseDay(value) === value, 'date_invalid');
 /**

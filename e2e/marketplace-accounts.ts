@@ -7,6 +7,8 @@ export const marketplaceAccounts = {
   claimInEnglish: 'ILHA.DAS.LOUCAS',
   existing: 'VIDA.DE.ANTES',
   existingInThree: 'LOJAS.DE.ANTES',
+  firstHour: 'CAMISETAS.DO.PORTO',
+  firstHourCatalogue: 'PRIMEIRA.VITRINE',
   gates: 'FEITO.EM.CASA',
   line: 'CASA.DAS.CANECAS',
   lineInEnglish: 'OUTLETDOLARBR',

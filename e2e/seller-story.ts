@@ -73,13 +73,21 @@ export async function fillPublication(actor: Actor, sale: Sale): Promise<void> {
   const account = actor.page.getByRole('combobox', { name: words.account, exact: true });
   await expect(account).toHaveValue(new RegExp(sale.nickname));
   await type(actor, words.name, sale.title);
-  await actor.page
-    .getByRole('button', { name: /Canecas/ })
-    .first()
-    .click();
+  await chooseCategory(actor, /Canecas/);
   await fillRequired(actor);
   await type(actor, words.margin, sale.margin);
   await type(actor, words.description, 'Caneca esmaltada de 350 ml, resistente e leve.');
+}
+
+/** The first suggestion is taken by itself; another one is chosen instead of it. */
+async function chooseCategory(actor: Actor, name: RegExp): Promise<void> {
+  const { publish: words } = actor.words.advertisements;
+  const group = actor.page.getByRole('group', { name: words.category });
+  const change = group.getByRole('button', { name: words.change });
+  await expect(change).toBeVisible();
+  if (await group.getByText(name).first().isVisible()) return;
+  await change.click();
+  await group.getByRole('button', { name }).first().click();
 }
 
 /** Answers the link of the publication at the marketplace. */

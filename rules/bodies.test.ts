@@ -83,6 +83,7 @@ const said: Record<string, string> = {
   'supplyRequests.registerVolumes.lot.code': 'of the lot, as it stands on the goods',
   'supplyRequests.countVolumes.code': 'what the scanner read',
   'supplyRequests.countVolumes.total': 'what was counted',
+  'dropshipItems.createWithStock.lines[].lot.code': 'of the lot, as it stands on the goods',
   'dropshipItems.undo.rows[].version': 'what was left: it is compared, not kept',
   'pairBalances.credit.sellerId': 'who is credited: a partner of the supplier',
   'warehouses.create.state': 'of the address',

@@ -74,6 +74,7 @@ export const auditActs = [
   'read',
   'apply',
   'createMany',
+  'createWithStock',
   'createFromInvoice',
   'arrange',
   'update',

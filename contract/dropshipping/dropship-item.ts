@@ -3,6 +3,7 @@ import { bulkChange, bulkOutcome, isOneOf, isSeen, maxBulk, notOneOf, notSeen, s
 import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
+import { lotFields } from '../inventory/batch.ts';
 import {
   centavos,
   count,
@@ -12,6 +13,7 @@ import {
   listQuery,
   page,
   price,
+  quantity,
   reference,
   text,
   version,
@@ -97,6 +99,28 @@ const offersOfProducts = z
   .meta({ id: 'OffersOfProducts' });
 export type OffersOfProducts = z.output<typeof offersOfProducts>;
 
+/** Units that are in the business already; one line per variation. */
+const openingStock = z
+  .strictObject({
+    /** Absent: the only warehouse; a business without one gets its first warehouse. */
+    warehouseId: id.optional(),
+    lines: z
+      .array(
+        z.strictObject({
+          variationId: id,
+          quantity,
+          /** Of an offer that does not exist yet: the same rule as for a new offer. */
+          price: price.optional(),
+          /** Required where the product asks for lots. */
+          lot: lotFields.optional(),
+        }),
+      )
+      .min(1, 'required')
+      .max(200, 'too_big'),
+  })
+  .meta({ id: 'OpeningStock' });
+export type OpeningStock = z.output<typeof openingStock>;
+
 export const dropshipItems = entity('dropshipItems', {
   list: endpoint({
     method: 'GET',
@@ -167,6 +191,32 @@ export const dropshipItems = entity('dropshipItems', {
     response: bulkOutcome,
     errors: ['not_found'],
     touches: ['dropshipping'],
+  }),
+  createWithStock: endpoint({
+    method: 'POST',
+    path: '/dropship-items/with-stock',
+    permission: 'volumes.create',
+    summary:
+      'Puts units of variations into a warehouse and offers them: makes the warehouse, position, volumes and offers that are missing',
+    body: openingStock,
+    /** `offers`: of every line, whether it is new or not. */
+    response: z.object({
+      warehouse: reference,
+      position: reference,
+      volumes: z.array(reference),
+      offers: z.array(id),
+    }),
+    errors: ['not_found'],
+    touches: [
+      'dropshipping',
+      'stock',
+      'volumes',
+      'warehouses',
+      'inventoryLocations',
+      'batches',
+      'products',
+      'productsVariations',
+    ],
   }),
   bulkUpdate: endpoint({
     method: 'PATCH',

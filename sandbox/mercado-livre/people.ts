@@ -257,6 +257,16 @@ export const seedSellers = (): Seller[] => [
     since: '2021-03-02',
     number: '109',
   }),
+  ofSantos(655_310_963, 'CAMISETAS.DO.PORTO', ['Nina', 'Salgado'], {
+    mail: 'camisetasdoporto',
+    since: '2025-02-10',
+    number: '113',
+  }),
+  ofSantos(655_310_964, 'PRIMEIRA.VITRINE', ['Hugo', 'Matias'], {
+    mail: 'primeiravitrine',
+    since: '2025-06-23',
+    number: '117',
+  }),
 ];
 
 const buyer = (id: number, nickname: string, name: string, document: string, place: Address): Buyer => {

@@ -58,6 +58,7 @@ import {
   updateOffers,
 } from './offer/dropship-item.ts';
 import { createOffersOfProducts } from './offer/offers-of-products.ts';
+import { createWithStock } from './offer/opening-stock.ts';
 import { listOverdueCases, readOverdueCase } from './overdue/overdue-case.queries.ts';
 import { giveTime, holdAds } from './overdue/overdue-case.ts';
 import { listStatements, readPeriod, readStatement } from './statement/statement.queries.ts';
@@ -278,6 +279,7 @@ export const dropshipItemRoutes: Handlers<typeof api.dropshipItems> = {
   create: ({ tx, actor, body }) => createOffer(tx, actor, body),
   update: ({ tx, actor, params, body, version }) => updateOffer(tx, actor, params.id, body, version),
   createMany: ({ tx, actor, body }) => createOffersOfProducts(tx, actor, body),
+  createWithStock: ({ tx, actor, body, locale }) => createWithStock(tx, actor, body, locale),
   bulkUpdate: ({ tx, actor, body }) => updateOffers(tx, actor, body),
   undo: ({ tx, actor, body }) => undoOffers(tx, actor, body),
   remove: ({ tx, actor, params }) => removeOffer(tx, actor, params.id),

@@ -1,5 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { api } from '#contract/index.ts';
 import { api as endpoints } from '#contract/index.ts';
 import { maxImages } from '#contract/products/image.ts';
@@ -28,8 +29,15 @@ type ProductFormState = FormState<ProductValues>;
 type Category = NonNullable<ProductValues['category']>;
 type CategoryItem = { id: number; path: string };
 
+type ProductFormProps = {
+  form: ProductFormState;
+  isNew?: boolean;
+  /** The foot of the form, where it does more than save. */
+  bar?: ReactNode;
+};
+
 /** Every field of a product; what the reader may not change is there to be read. */
-export function ProductForm({ form }: { form: ProductFormState }) {
+export function ProductForm({ form, isNew = false, bar }: ProductFormProps) {
   const { t } = useTranslation('products');
   const { can } = useSession();
   const mayEdit = can('products.update');
@@ -44,9 +52,9 @@ export function ProductForm({ form }: { form: ProductFormState }) {
       <IdentitySection form={form} disabled={!mayEdit} />
       <MeasureSection form={form} disabled={!mayMeasure} />
       <ImageSection form={form} disabled={!mayEdit} />
-      <VariationSection form={form} disabled={!mayEdit} gtinDisabled={!mayMeasure} />
+      <VariationSection form={form} disabled={!mayEdit} gtinDisabled={!mayMeasure} isNew={isNew} />
       <TaxSection form={form} disabled={!mayEdit} />
-      {mayMeasure && <FormBar form={form} />}
+      {bar ?? (mayMeasure && <FormBar form={form} />)}
     </Form>
   );
 }

@@ -1,8 +1,10 @@
-import { IconBarcode, IconTrash } from '@tabler/icons-react';
+import { IconBarcode, IconPackageImport, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Product } from '#contract/products/product.ts';
 import { useAct } from '../acts.ts';
+import { offersToAdvertise, useAdvertise } from '../advertisements/use-advertise.ts';
 import { call } from '../api.ts';
 import { useHistoryAction } from '../business/audit/history-action.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
@@ -15,11 +17,14 @@ import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { useGo, useIdParam } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { UnreadPage } from '../ui/page/UnreadPage.tsx';
+import { useSession } from '../use-session.ts';
 import { newPictures } from './images/picture-parts.ts';
+import { readUnits } from './opening-units.ts';
 import { ProductForm } from './ProductForm.tsx';
 import { checkProduct, formPath } from './product-check.ts';
 import { updateBody, valuesOf } from './product-values.ts';
 
+const OpeningStockDialog = lazyWithFallback(() => import('../dropshipping/OpeningStockDialog.tsx'));
 const ProductLabelsDialog = lazyWithFallback(() => import('./ProductLabelsDialog.tsx'));
 
 export default function ProductPage() {
@@ -39,9 +44,15 @@ export default function ProductPage() {
 }
 
 function ProductEditor({ product }: { product: Product }) {
-  const { t } = useTranslation('products');
+  const { t } = useTranslation(['products', 'dropshipping']);
   const go = useGo();
   const { id } = product;
+  const search: { have?: string } = useSearch({ strict: false });
+  /** Open, and what follows the entry of the units. */
+  const [having, setHaving] = useState<'stay' | 'advertise' | null>(
+    search.have === undefined ? null : 'stay',
+  );
+  const advertising = useAdvertiseProduct(id, () => setHaving('advertise'));
   const before = valuesOf(product);
   const [labeling, setLabeling] = useState(false);
   const remove = useAct(api.products.remove, { onSuccess: () => go(paths.products.list()) });
@@ -73,6 +84,21 @@ function ProductEditor({ product }: { product: Product }) {
       actions={
         <Actions
           items={[
+            advertising.isOffered && {
+              key: 'advertise',
+              label: t('form.advertise'),
+              icon: IconSpeakerphone,
+              tone: 'primary',
+              permission: 'advertisements.create',
+              run: advertising.start,
+            },
+            {
+              key: 'have',
+              label: t('dropshipping:openingStock.have'),
+              icon: IconPackageImport,
+              permission: 'volumes.create',
+              run: () => setHaving('stay'),
+            },
             {
               key: 'labels',
               label: t('labels.print'),
@@ -102,7 +128,37 @@ function ProductEditor({ product }: { product: Product }) {
     >
       <ProductForm form={form} />
       <StockOfProduct productId={id} />
+      {having && (
+        <OpeningStockDialog
+          product={product}
+          typed={readUnits(search.have ?? '')}
+          submit={having === 'advertise' ? t('dropshipping:openingStock.submitAndAdvertise') : undefined}
+          onClose={() => setHaving(null)}
+          onDone={({ offers }) => {
+            setHaving(null);
+            if (having === 'advertise') void advertising.advertise(offers);
+          }}
+        />
+      )}
       {labeling && <ProductLabelsDialog query={`product:${id}`} onClose={() => setLabeling(false)} />}
     </Page>
   );
+}
+
+/** To the publication of what is offered of a product; of own goods without an offer, the units are asked first. */
+function useAdvertiseProduct(productId: number, askUnits: () => void) {
+  const { can } = useSession();
+  const { advertise } = useAdvertise();
+  const mayAdvertise = can('advertisements.create') && can('dropshipping.read');
+  const offers = useApi(
+    api.dropshipping.list,
+    { query: { query: `product:${productId}`, size: '100' } },
+    { enabled: mayAdvertise },
+  );
+  const items = offers.data?.items ?? [];
+  return {
+    isOffered: mayAdvertise && offers.data !== undefined && (items.length > 0 || can('volumes.create')),
+    advertise,
+    start: () => (items.length > 0 ? advertise(offersToAdvertise(items)) : askUnits()),
+  };
 }

@@ -1,3 +1,4 @@
+import { maxQuantity as maxUnits } from '#contract/primitives.ts';
 import { i18n } from '../i18n.ts';
 import type { FlatErrors } from '../ui/form/field-errors.ts';
 import type { ProductValues } from './product-values.ts';
@@ -11,6 +12,20 @@ export function checkProduct(values: ProductValues): FlatErrors {
         : [],
     ),
   );
+}
+
+/** Units that the business has are whole, and of own goods each costs something. */
+export function checkNewProduct(values: ProductValues, isOwn: boolean): FlatErrors {
+  const faults: FlatErrors = checkProduct(values);
+  for (const [index, { opening, costCentavos }] of values.variations.entries()) {
+    if (values.asksLots || opening === null) continue;
+    if (Number.isNaN(opening)) faults[`variations.${index}.opening`] = i18n.t('fields:not_whole');
+    else if (opening < 1) faults[`variations.${index}.opening`] = i18n.t('fields:too_small');
+    else if (opening > maxUnits) faults[`variations.${index}.opening`] = i18n.t('fields:too_big');
+    if (isOwn && !costCentavos)
+      faults[`variations.${index}.costCentavos`] = i18n.t('products:form.costOfUnits');
+  }
+  return faults;
 }
 
 /**

@@ -30,6 +30,8 @@ export type VariationDraft = {
   /** Null while the reader counts some of it blind. */
   available: number | null;
   inUse: boolean;
+  /** Units that the business has already; only asked of a new product. */
+  opening: number | null;
   /** Other variations that have the stored GTIN too. */
   sameGtin: Variation['sameGtin'];
 };
@@ -53,6 +55,7 @@ export function emptyVariation(attributes: AttributeValues = {}, sku = ''): Vari
     images: [],
     available: 0,
     inUse: false,
+    opening: null,
     sameGtin: [],
   };
 }
@@ -87,6 +90,7 @@ export function valuesOf(product: Product): ProductValues {
           ? ''
           : variation.name,
       costCentavos: variation.costCentavos ?? null,
+      opening: null,
       images: variation.images.map((image) => image.id),
     })),
   };

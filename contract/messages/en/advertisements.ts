@@ -323,6 +323,7 @@ export const advertisements: Translation<typeof pt> = {
     noAccount: 'Connect an account before publishing.',
     connect: 'Connect account',
     category: 'Category',
+    suggested: 'Suggested by the marketplace from the title',
     suggestions: 'Suggestions for this title',
     noCategory: 'No category',
     feeFrom: {

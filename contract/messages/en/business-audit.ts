@@ -111,6 +111,7 @@ export const audit: Translation<typeof pt> = {
     check: 'Check',
     apply: 'Application',
     createMany: 'Several created',
+    createWithStock: 'Opening stock',
     createFromInvoice: 'Created from NF-e',
     update: 'Changed',
     arrange: 'Walk arranged',

@@ -8,6 +8,7 @@ export const offerFailures: Translation<typeof pt.offerFailures> = {
   'dropshipItems.update': 'Could not save the offer!',
   'dropshipItems.remove': 'Could not remove the offer!',
   'dropshipItems.createMany': 'Could not create the offers!',
+  'dropshipItems.createWithStock': 'Could not add the stock!',
   'dropshipItems.bulkUpdate': 'Could not change the offers!',
   'dropshipItems.undo': 'Could not undo!',
   'dropshipping.list': 'The catalogue could not be loaded!',
@@ -19,6 +20,7 @@ export const offerSuccesses: Translation<typeof pt.offerSuccesses> = {
   'dropshipItems.update': 'Offer saved',
   'dropshipItems.remove': 'Offer removed',
   'dropshipItems.createMany': 'Offers created',
+  'dropshipItems.createWithStock': 'Stock added: it can be advertised now',
   'dropshipItems.bulkUpdate': 'Offers changed',
   'dropshipItems.undo': 'Offers as before',
 };
@@ -122,4 +124,18 @@ export const catalogue: Translation<typeof pt.catalogue> = {
   empty: 'No supplier offers products yet',
   emptyHint: 'Ask a supplier for a partnership: the offers appear here once it is accepted.',
   findSuppliers: 'Find suppliers',
+};
+
+export const openingStock: Translation<typeof pt.openingStock> = {
+  have: 'I have these',
+  title: 'How many do you have? {{product}}',
+  hint: 'The units go into stock and can be advertised right away. You can change the warehouse, location and volume later.',
+  firstHint:
+    'The units go into stock and can be advertised right away. A warehouse and a location are created for them; rename or move them whenever you like.',
+  quantity: 'Quantity',
+  none: 'Enter how many units you have',
+  submit: 'Add to stock',
+  submitAndAdvertise: 'Add and advertise',
+  warehouse: 'Main warehouse',
+  reason: 'Opening stock',
 };

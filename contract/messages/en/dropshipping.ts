@@ -2,7 +2,7 @@ import type { dropshipping as pt } from '../pt/dropshipping.ts';
 import type { Translation } from '../translation.ts';
 import { pairBalance, pairBalanceFailures, pairBalanceSuccesses } from './dropshipping-balance.ts';
 import { bank, bankFailures, bankSuccesses } from './dropshipping-bank.ts';
-import { catalogue, offerFailures, offerSuccesses, offers } from './dropshipping-offers.ts';
+import { catalogue, offerFailures, offerSuccesses, offers, openingStock } from './dropshipping-offers.ts';
 import { overdue, overdueFailures, overdueMails, overdueSuccesses } from './dropshipping-overdue.ts';
 import {
   settlement,
@@ -29,6 +29,7 @@ export const dropshipping: Translation<typeof pt> = {
     ...bankSuccesses,
   },
   offers,
+  openingStock,
   catalogue,
   settlement,
   overdue,

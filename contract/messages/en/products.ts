@@ -208,6 +208,11 @@ export const products: Translation<typeof pt> = {
     imagesHint:
       'They apply to every variation. In the table below, choose those that belong to one variation only.',
     variationsHint: 'One row for each combination that exists. Paste straight from a spreadsheet.',
+    opening: 'In stock now',
+    costOfUnits: 'Enter what you paid per unit',
+    saveAndAdvertise: 'Save and advertise',
+    onlySave: 'Save only',
+    advertise: 'Advertise',
     categoryHint: 'Type to search the whole tree',
     remove: 'Remove product',
     removeSure: 'Remove “{{name}}”?',

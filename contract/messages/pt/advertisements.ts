@@ -318,6 +318,7 @@ export const advertisements = {
     noAccount: 'Conecte uma conta antes de publicar.',
     connect: 'Conectar conta',
     category: 'Categoria',
+    suggested: 'Sugerida pelo marketplace, a partir do título',
     suggestions: 'Sugestões para este título',
     noCategory: 'Sem categoria',
     feeFrom: {

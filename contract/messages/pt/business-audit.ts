@@ -111,6 +111,7 @@ export const audit = {
     check: 'Conferência',
     apply: 'Aplicação',
     createMany: 'Criação de vários',
+    createWithStock: 'Estoque inicial',
     createFromInvoice: 'Criação por NF-e',
     update: 'Alteração',
     arrange: 'Percurso ordenado',

@@ -5,6 +5,7 @@ export const offerFailures = {
   'dropshipItems.update': 'Não foi possível salvar a oferta!',
   'dropshipItems.remove': 'Não foi possível remover a oferta!',
   'dropshipItems.createMany': 'Não foi possível criar as ofertas!',
+  'dropshipItems.createWithStock': 'Não foi possível lançar o estoque!',
   'dropshipItems.bulkUpdate': 'Não foi possível alterar as ofertas!',
   'dropshipItems.undo': 'Não foi possível desfazer!',
   'dropshipping.list': 'Não foi possível carregar o catálogo!',
@@ -16,6 +17,7 @@ export const offerSuccesses = {
   'dropshipItems.update': 'Oferta salva',
   'dropshipItems.remove': 'Oferta removida',
   'dropshipItems.createMany': 'Ofertas criadas',
+  'dropshipItems.createWithStock': 'Estoque lançado: já pode anunciar',
   'dropshipItems.bulkUpdate': 'Ofertas alteradas',
   'dropshipItems.undo': 'Ofertas como antes',
 };
@@ -119,4 +121,18 @@ export const catalogue = {
   empty: 'Nenhum fornecedor oferece produtos ainda',
   emptyHint: 'Peça parceria a um fornecedor: as ofertas dele aparecem aqui depois do aceite.',
   findSuppliers: 'Procurar fornecedores',
+};
+
+export const openingStock = {
+  have: 'Tenho estoque deste',
+  title: 'Quantas unidades você tem? {{product}}',
+  hint: 'As unidades entram no estoque e já podem ser anunciadas. Depósito, posição e volume podem ser mudados depois.',
+  firstHint:
+    'As unidades entram no estoque e já podem ser anunciadas. O sistema cria um depósito e uma posição para elas; mude o nome ou o lugar quando quiser.',
+  quantity: 'Quantidade',
+  none: 'Diga quantas unidades você tem',
+  submit: 'Lançar no estoque',
+  submitAndAdvertise: 'Lançar e anunciar',
+  warehouse: 'Depósito principal',
+  reason: 'Estoque inicial',
 };

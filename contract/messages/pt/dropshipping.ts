@@ -1,6 +1,6 @@
 import { pairBalance, pairBalanceFailures, pairBalanceSuccesses } from './dropshipping-balance.ts';
 import { bank, bankFailures, bankSuccesses } from './dropshipping-bank.ts';
-import { catalogue, offerFailures, offerSuccesses, offers } from './dropshipping-offers.ts';
+import { catalogue, offerFailures, offerSuccesses, offers, openingStock } from './dropshipping-offers.ts';
 import { overdue, overdueFailures, overdueMails, overdueSuccesses } from './dropshipping-overdue.ts';
 import {
   settlement,
@@ -27,6 +27,7 @@ export const dropshipping = {
     ...bankSuccesses,
   },
   offers,
+  openingStock,
   catalogue,
   settlement,
   overdue,

@@ -44,7 +44,12 @@ export const volumeImport: ImportRule<'volumes'> = {
       volume.lines.push(content);
       volumes.set(key, volume);
     }
-    return { rows: checked, write: () => openVolumes(tx, actor, [...volumes.values()], file.slice(0, 200)) };
+    return {
+      rows: checked,
+      write: async () => {
+        await openVolumes(tx, actor, [...volumes.values()], file.slice(0, 200));
+      },
+    };
   },
 };
 

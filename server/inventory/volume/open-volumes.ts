@@ -19,15 +19,19 @@ export type OpeningVolume = {
 /** The second row of their history: registered, then launched. */
 const version = 2;
 
-/** Registers and launches volumes that are already in their positions, many of them in a few statements. */
+/**
+ * Registers and launches volumes that are already in their positions, many of them in a few statements. Returns their ids.
+ * `lotPath` is the field of a line whose lot is missing.
+ */
 export async function openVolumes(
   tx: Tx,
   actor: Actor,
   volumes: readonly OpeningVolume[],
   reason: string,
-): Promise<void> {
-  if (volumes.length === 0) return;
-  const placed = await withLots(tx, actor, volumes);
+  lotPath: (line: number) => string = () => 'lot',
+): Promise<number[]> {
+  if (volumes.length === 0) return [];
+  const placed = await withLots(tx, actor, volumes, lotPath);
   const shelves = await shelvesOf(tx, actor, volumes);
   const ids = await insertManyVolumes(
     tx,
@@ -63,15 +67,21 @@ export async function openVolumes(
   );
   await postEntries(tx, actor.userId, entries);
   await tx.publish('stock.freed', { stockIds: entries.map((entry) => entry.stockId) });
+  return ids;
 }
 
-async function withLots(tx: Tx, actor: Actor, volumes: readonly OpeningVolume[]) {
+async function withLots(
+  tx: Tx,
+  actor: Actor,
+  volumes: readonly OpeningVolume[],
+  lotPath: (line: number) => string,
+) {
   const today: Day = dayOf(tx.now());
   const lots = await lotsOfLines(
     tx,
     actor,
     volumes.flatMap(({ lines }) => lines),
-    () => 'lot',
+    lotPath,
   );
   let next = 0;
   return volumes.map((volume) => ({

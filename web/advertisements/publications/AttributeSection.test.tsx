@@ -78,7 +78,7 @@ const isShown = (name: string) => screen.queryByRole('combobox', { name: new Reg
 
 test('what comes with a value is asked for where it is chosen, and is gone and not sent where it is not', async () => {
   const { calls } = await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  await screen.findByText('Canecas');
   await field('Certificado');
   expect(isShown('Registro')).toBe(false);
   await choose('Certificado', 'Inmetro');

@@ -1,7 +1,7 @@
 import { Anchor, Breadcrumbs, Button, Group, Input, Loader, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronRight, IconSparkles } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { MarketplaceCategory } from '#contract/marketplaces/marketplace-category.ts';
 import { failureTitle } from '../../failure-text.ts';
@@ -18,6 +18,8 @@ type CategoryPickerProps = {
   title: string;
   value: Category | null;
   onChange: (category: Category | null) => void;
+  /** Taken without being asked. */
+  onSuggested: (category: Category) => void;
   error?: ReactNode;
 };
 
@@ -25,13 +27,25 @@ type CategoryPickerProps = {
 const pathName = (category: MarketplaceCategory, none: string) =>
   category.path.map((step) => step.name).join(' › ') || category.name || none;
 
-/** The marketplace's own category: suggested from the title, or found by walking its tree. */
-export function CategoryPicker({ account, title, value, onChange, error }: CategoryPickerProps) {
+/**
+ * The marketplace's own category. The first one that it suggests from the title is taken until a person chooses another, from
+ * the suggestions or by walking the tree.
+ */
+export function CategoryPicker({ account, title, value, onChange, onSuggested, error }: CategoryPickerProps) {
   const { t } = useTranslation('advertisements');
   const [browsing, setBrowsing] = useState(false);
+  const [suggested, setSuggested] = useState<string | null>(null);
+  const named = (category: MarketplaceCategory) => ({
+    id: category.id,
+    name: pathName(category, t('publish.noCategory')),
+  });
   const choose = (category: MarketplaceCategory) => {
     setBrowsing(false);
-    onChange({ id: category.id, name: pathName(category, t('publish.noCategory')) });
+    onChange(named(category));
+  };
+  const take = (category: MarketplaceCategory) => {
+    setSuggested(category.id);
+    onSuggested(named(category));
   };
   return (
     <Stack gap="xs" role="group" aria-label={t('publish.category')}>
@@ -44,10 +58,15 @@ export function CategoryPicker({ account, title, value, onChange, error }: Categ
           <Button size="xs" variant="default" onClick={() => setBrowsing(true)}>
             {t('publish.change')}
           </Button>
+          {suggested === value.id && (
+            <Text size="sm" c="dimmed">
+              {t('publish.suggested')}
+            </Text>
+          )}
         </Group>
       ) : (
         <>
-          <Suggestions account={account} title={title} choose={choose} />
+          <Suggestions account={account} title={title} choose={choose} take={value ? undefined : take} />
           <Tree account={account} choose={choose} />
         </>
       )}
@@ -58,7 +77,13 @@ export function CategoryPicker({ account, title, value, onChange, error }: Categ
 
 type ChooseProps = { account: number; choose: (category: MarketplaceCategory) => void };
 
-function Suggestions({ account, title, choose }: ChooseProps & { title: string }) {
+type SuggestionsProps = ChooseProps & {
+  title: string;
+  /** Takes the first suggestion without being asked. */
+  take: ((category: MarketplaceCategory) => void) | undefined;
+};
+
+function Suggestions({ account, title, choose, take }: SuggestionsProps) {
   const { t } = useTranslation('advertisements');
   const [asked] = useDebouncedValue(title.trim(), 400);
   const { data, error, refetch, isPlaceholderData } = useApi(
@@ -68,6 +93,10 @@ function Suggestions({ account, title, choose }: ChooseProps & { title: string }
   );
   /** What is shown was suggested for another title. */
   const isFormer = isPlaceholderData || title.trim() !== asked;
+  const first = isFormer ? undefined : data?.items[0];
+  useEffect(() => {
+    if (first) take?.(first);
+  });
   return (
     <div>
       <Text size="sm" c="dimmed" mb={4}>

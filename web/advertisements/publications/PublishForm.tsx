@@ -51,11 +51,11 @@ export function PublishForm({
   useEffect(() => {
     if (!category || !settings || saidFor === category.id) return;
     const { attributes, varies, told } = inCategory(form.values, settings.attributes);
-    form.set('saidFor', category.id);
-    form.set('attributes', attributes);
-    form.set('varies', varies);
+    form.derive('saidFor', category.id);
+    form.derive('attributes', attributes);
+    form.derive('varies', varies);
     // Field by field: a price may be on its way into the same variation.
-    for (const [index, value] of told.entries()) form.set(`variations.${index}.value`, value);
+    for (const [index, value] of told.entries()) form.derive(`variations.${index}.value`, value);
   });
   const parts = { form, causeText };
   return (
@@ -132,6 +132,7 @@ function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) 
             title={name}
             value={category}
             onChange={(next) => form.set('category', next)}
+            onSuggested={(next) => form.derive('category', next)}
             error={form.errors.category ?? causeText('category')}
           />
         ))}

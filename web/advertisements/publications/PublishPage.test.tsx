@@ -15,7 +15,7 @@ const type = (field: HTMLInputElement, value: string) => fireEvent.change(field,
 
 test('a margin that no price leaves says so, empties the price and is not sent; one that can be brings it back', async () => {
   const { calls } = await openPublish();
-  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  await screen.findByText('Canecas');
   const margin = await box(/^Margem/);
   const price = await box(/^Preço final/);
   await waitFor(() => expect(price.value).toBe('52,79'));
@@ -43,7 +43,7 @@ test('pressed before the marketplace has said its fee, the margin goes, and the 
     'marketplacesCategories.price': { status: 503, body: problem(503, 'unavailable') },
     'advertisementsPublications.create': { status: 201, body: { id: 12, version: 1 } },
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  await screen.findByText('Canecas');
   type(await box(/^Margem/), '25');
   fireEvent.click(screen.getByRole('button', { name: 'Publicar' }));
   const sent = () => calls.find(({ endpoint }) => endpoint === 'advertisementsPublications.create');
@@ -60,7 +60,7 @@ test('pressed before the price of a changed margin has come, that margin goes an
       url.searchParams.get('margin') === '2500' ? late.promise : { body: { quote, refused: null } },
     'advertisementsPublications.create': { status: 201, body: { id: 12, version: 1 } },
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  await screen.findByText('Canecas');
   const price = await box(/^Preço final/);
   await waitFor(() => expect(price.value).toContain('43,65'));
   type(await box(/^Margem/), '25');
@@ -79,7 +79,7 @@ test('a fee that the marketplace does not say is told with why, and asked for ag
     'marketplacesCategories.fees': () =>
       isAway ? { status: 503, body: problem(503, 'marketplace_unavailable') } : { body: quote },
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  await screen.findByText('Canecas');
   type(await box(/^Preço final/), '60,00');
   const told = await screen.findByRole('alert');
   expect(told.textContent).toMatch(/^Não foi possível consultar a tarifa! .*Tentar novamente$/);
@@ -104,7 +104,7 @@ test('on the way to a margin no price is shown that does not reach it', async ()
     if (label) shown.add(label);
   };
   new MutationObserver(look).observe(container, { subtree: true, childList: true, attributes: true });
-  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  await screen.findByText('Canecas');
   type(await box(/^Margem/), '40');
   await screen.findByRole('img', { name: /Frete R\$\s30,00, Lucro/ });
   expect([...shown].filter((label) => label.includes('Prejuízo'))).toEqual([]);
@@ -112,7 +112,7 @@ test('on the way to a margin no price is shown that does not reach it', async ()
 
 test('a margin that is reached on neither side of a step of the fee has the lowest price that leaves more', async () => {
   await openPublish();
-  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  await screen.findByText('Canecas');
   // With the fixed fee R$ 85,48, where there is none; without it R$ 71,19, where there is.
   type(await box(/^Margem/), '46');
   const price = await box(/^Preço final/);
@@ -122,7 +122,7 @@ test('a margin that is reached on neither side of a step of the fee has the lowe
 
 test('a loss is red, in words and in colour', async () => {
   await openPublish();
-  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  await screen.findByText('Canecas');
   type(await box(/^Preço final/), '30,00');
   const loss = (await screen.findByText(/^Prejuízo/)).closest('[data-loss]');
   expect(loss).not.toBeNull();
@@ -153,7 +153,7 @@ test('what the server says of parts and of folded attributes is seen, and led to
     'marketplacesCategories.attributes': { body: { ...category, attributes: [capacity] } },
     'advertisementsPublications.create': () => answer,
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  await screen.findByText('Canecas');
   const fold = await screen.findByRole('button', { name: /^Mais características/ });
   expect(fold.getAttribute('aria-expanded')).toBe('false');
   const publish = () => fireEvent.click(screen.getByRole('button', { name: 'Publicar' }));
@@ -182,6 +182,7 @@ test('suggestions stay under the finger while those for another title are asked;
     'marketplacesCategories.predict': ({ url }) =>
       url.searchParams.get('title') === 'Caneca azul' ? second.promise : { body: { items: [category] } },
   });
+  fireEvent.click(await screen.findByRole('button', { name: 'Trocar categoria' }));
   const suggestion = await screen.findByRole('button', { name: 'Canecas' });
   type(await box(/^Título/), 'Caneca azul');
   const asked = () => calls.filter(({ endpoint }) => endpoint === 'marketplacesCategories.predict');
@@ -200,7 +201,7 @@ test('the first breakdown finds its room: nothing below moves when it comes', as
     'marketplacesCategories.fees': () => later.promise,
   });
   const rooms = () => container.querySelectorAll('[data-breakdown]').length;
-  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  await screen.findByText('Canecas');
   type(await box(/^Preço final/), '60,00');
   await waitFor(() => expect(rooms()).toBe(1));
   later.resolve({
@@ -219,7 +220,7 @@ test('what became of the former price stays, as the former one, until the fee of
       return price === 6000 ? later.promise : { body: { ...fee, price } };
     },
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  await screen.findByText('Canecas');
   type(await box(/^Preço final/), '50,00');
   const untold = await screen.findByText(/não informa a tarifa/);
   type(await box(/^Preço final/), '60,00');
@@ -242,7 +243,7 @@ test('the former breakdown stays while the price of another margin is asked', as
     }),
     'marketplacesCategories.price': () => later.promise,
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  await screen.findByText('Canecas');
   type(await box(/^Preço final/), '60,00');
   await screen.findByRole('img', { name: /60,00/ });
   type(await box(/^Margem/), '30');
@@ -261,7 +262,7 @@ test('no margin stands beside a price whose fee another type of publication chan
         ? later.promise
         : fee(Number(url.searchParams.get('price')), 700),
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  await screen.findByText('Canecas');
   type(await box(/^Preço final/), '60,00');
   const margin = await box(/^Margem/);
   await waitFor(() => expect(margin.value).toBe('38,5'));

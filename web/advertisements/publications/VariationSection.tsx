@@ -49,24 +49,27 @@ export function VariationSection({ form, causeText, settings, created }: Variati
   const settle = (index: number, price: number | null) => {
     if (leader !== null && leader !== index) return;
     for (const place of leader === null ? [index] : variations.keys()) {
-      form.set(`variations.${place}.price`, price);
-      form.set(`variations.${place}.impossible`, false);
+      form.derive(`variations.${place}.price`, price);
+      form.derive(`variations.${place}.impossible`, false);
     }
   };
   const isDraft = !created && varies === null && variations.length > 1;
-  const chooseVaries = (id: string | null) => {
+  const variedBy = (id: string | null) => {
     const chosen = choices.find((attribute) => attribute.id === id);
-    form.setValues({
-      ...form.values,
+    return {
       varies: chosen ? { id: chosen.id, name: chosen.name } : null,
       variations: chosen
         ? variations.map((variation) => ({ ...variation, value: traitValue(variation, chosen) }))
         : variations.slice(0, 1),
-    });
+    };
   };
+  const chooseVaries = (id: string | null) => form.setValues({ ...form.values, ...variedBy(id) });
   // A draft with several variations is told apart by what its products are told apart by, as soon as the category says how.
   useEffect(() => {
-    if (isDraft && choices.length > 0) chooseVaries(traitAttribute(variations, choices)?.id ?? null);
+    if (!isDraft || choices.length === 0) return;
+    const { varies: found, variations: told } = variedBy(traitAttribute(variations, choices)?.id ?? null);
+    form.derive('varies', found);
+    form.derive('variations', told);
   });
   const add = () => {
     const [first] = variations;

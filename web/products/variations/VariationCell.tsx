@@ -14,10 +14,12 @@ type CellProps = {
   column: GridColumn;
   label: string;
   disabled: boolean;
+  /** The SKU that a new row gets when none is typed. */
+  suggestedSku?: string | undefined;
 };
 
 /** One cell: a bare input, its error below it. */
-export function VariationCell({ form, row: index, place, column, label, disabled }: CellProps) {
+export function VariationCell({ form, row: index, place, column, label, disabled, suggestedSku }: CellProps) {
   const { t } = useTranslation('products');
   const errorId = useId();
   const row = form.values.variations[index];
@@ -30,22 +32,25 @@ export function VariationCell({ form, row: index, place, column, label, disabled
   const isField = column.kind === 'field';
   const isCode = isField && (column.field === 'sku' || column.field === 'gtin');
   const isCost = isField && column.field === 'costCentavos';
+  const isUnits = isField && column.field === 'opening';
   const write = (text: string) => {
-    if (isCost) setTyped(text);
+    if (isCost || isUnits) setTyped(text);
     const written = writeCell(row, column, text);
     // Set where the error stands, so that it goes with the change.
     if (isField) form.set(`variations.${index}.${column.field}`, written[column.field]);
     else form.set(`variations.${index}.attributes.${column.type}`, written.attributes[column.type] ?? '');
   };
   const needed =
-    column.kind === 'attribute' ? form.values.variations.length > 1 : isField && column.field === 'sku';
+    column.kind === 'attribute'
+      ? form.values.variations.length > 1
+      : isField && column.field === 'sku' && !suggestedSku;
   return (
     <td data-label={label} data-field={isField ? column.field : 'attribute'}>
       <input
         className={classes.input}
         data-row={index}
         data-column={place}
-        data-kind={isCode ? 'code' : isCost ? 'money' : undefined}
+        data-kind={isCode ? 'code' : isCost || isUnits ? 'money' : undefined}
         aria-label={t('table.cell', { column: label, row: index + 1 })}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
@@ -53,14 +58,18 @@ export function VariationCell({ form, row: index, place, column, label, disabled
         placeholder={
           isField && column.field === 'name'
             ? nameOfCombination(form.values.attributeTypes, row.attributes) || t('table.namePlaceholder')
-            : undefined
+            : isField && column.field === 'sku'
+              ? suggestedSku
+              : undefined
         }
-        inputMode={isCost ? 'decimal' : isField && column.field === 'gtin' ? 'numeric' : undefined}
+        inputMode={
+          isCost ? 'decimal' : isUnits || (isField && column.field === 'gtin') ? 'numeric' : undefined
+        }
         autoComplete="off"
         disabled={disabled}
         value={typed ?? textOf(row, column)}
         onChange={(event) => write(event.currentTarget.value)}
-        onBlur={() => !Number.isNaN(row.costCentavos) && setTyped(null)}
+        onBlur={() => !Number.isNaN(isUnits ? row.opening : row.costCentavos) && setTyped(null)}
       />
       {error && (
         <span id={errorId} className={classes.error}>
@@ -78,6 +87,8 @@ export function VariationCell({ form, row: index, place, column, label, disabled
 
 function textOf(row: VariationDraft, column: GridColumn): string {
   if (column.kind === 'attribute') return row.attributes[column.type] ?? '';
+  if (column.field === 'opening')
+    return row.opening === null || Number.isNaN(row.opening) ? '' : String(row.opening);
   if (column.field !== 'costCentavos') return row[column.field];
   return row.costCentavos === null || Number.isNaN(row.costCentavos) ? '' : formatAmount(row.costCentavos);
 }

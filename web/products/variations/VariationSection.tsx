@@ -9,10 +9,15 @@ import { AddType } from './AddType.tsx';
 import { CombinationDialog } from './CombinationDialog.tsx';
 import { VariationTable } from './VariationTable.tsx';
 
-type VariationSectionProps = { form: FormState<ProductValues>; disabled: boolean; gtinDisabled: boolean };
+type VariationSectionProps = {
+  form: FormState<ProductValues>;
+  disabled: boolean;
+  gtinDisabled: boolean;
+  isNew: boolean;
+};
 
 /** The combinations that exist: a table to type or paste into, types as columns. */
-export function VariationSection({ form, disabled, gtinDisabled }: VariationSectionProps) {
+export function VariationSection({ form, disabled, gtinDisabled, isNew }: VariationSectionProps) {
   const { t } = useTranslation('products');
   const [generating, setGenerating] = useState(false);
   const { variations } = form.values;
@@ -42,7 +47,7 @@ export function VariationSection({ form, disabled, gtinDisabled }: VariationSect
           {error}
         </Text>
       )}
-      <VariationTable form={form} disabled={disabled} gtinDisabled={gtinDisabled} />
+      <VariationTable form={form} disabled={disabled} gtinDisabled={gtinDisabled} isNew={isNew} />
       {!disabled && (
         <Group justify="space-between">
           <Button

@@ -15,29 +15,51 @@ import { typeLabel } from './type-label.ts';
 import { VariationCell } from './VariationCell.tsx';
 import { VariationImages } from './VariationImages.tsx';
 import classes from './VariationTable.module.css';
-import { columnKey, type GridColumn, pasteCells, readCells } from './variation-grid.ts';
+import {
+  columnKey,
+  type GridColumn,
+  mayEnterStock,
+  pasteCells,
+  readCells,
+  suggestedSkus,
+} from './variation-grid.ts';
 
-type TableProps = { form: FormState<ProductValues>; disabled: boolean; gtinDisabled: boolean };
+type TableProps = {
+  form: FormState<ProductValues>;
+  disabled: boolean;
+  gtinDisabled: boolean;
+  /** A new product: how many of each there are is asked, and a SKU is suggested. */
+  isNew?: boolean;
+};
+
+const fieldLabels = {
+  name: 'name',
+  sku: 'sku',
+  gtin: 'gtin',
+  costCentavos: 'cost',
+  opening: 'form.opening',
+} as const;
 
 /** Rows to type into like a spreadsheet: Enter and arrows move, a pasted block fills and adds rows. */
-export function VariationTable({ form, disabled, gtinDisabled }: TableProps) {
+export function VariationTable({ form, disabled, gtinDisabled, isNew = false }: TableProps) {
   const { t } = useTranslation('products');
   const { can } = useSession();
   const table = useRef<HTMLTableElement>(null);
   const { attributeTypes: types, variations } = form.values;
   const priced = can('prices.read');
+  const asksUnits = isNew && mayEnterStock(can) && !form.values.asksLots;
   const columns: GridColumn[] = [
     ...types.map((type): GridColumn => ({ kind: 'attribute', type })),
     { kind: 'field', field: 'sku' },
     { kind: 'field', field: 'gtin' },
     ...(priced ? [{ kind: 'field', field: 'costCentavos' } as const] : []),
+    ...(asksUnits ? [{ kind: 'field', field: 'opening' } as const] : []),
     { kind: 'field', field: 'name' },
   ];
+  const suggested = isNew ? suggestedSkus(form.values) : [];
   const fading = useFadingEnd(columns.length);
   const labelOf = (column: GridColumn) =>
-    column.kind === 'attribute'
-      ? typeLabel(t, column.type)
-      : t(column.field === 'costCentavos' ? 'cost' : column.field);
+    column.kind === 'attribute' ? typeLabel(t, column.type) : t(fieldLabels[column.field]);
 
   const paste = (event: ClipboardEvent) => {
     const at = placeOf(event.target);
@@ -107,7 +129,7 @@ export function VariationTable({ form, disabled, gtinDisabled }: TableProps) {
                 </span>
               </th>
             ))}
-            <th data-field="available">{t('available')}</th>
+            {!isNew && <th data-field="available">{t('available')}</th>}
             {!disabled && (
               <th className={classes.narrow}>
                 <VisuallyHidden>{t('table.removeRow', { name: '' })}</VisuallyHidden>
@@ -136,24 +158,27 @@ export function VariationTable({ form, disabled, gtinDisabled }: TableProps) {
                   place={place}
                   column={column}
                   label={labelOf(column)}
+                  suggestedSku={suggested[index]}
                   disabled={
                     disabled && !(column.kind === 'field' && column.field === 'gtin' && !gtinDisabled)
                   }
                 />
               ))}
-              <td data-label={t('available')} className={classes.figure}>
-                <Text span size="sm" c={row.available === 0 ? 'dimmed' : undefined}>
-                  {row.id === undefined ? (
-                    nothing
-                  ) : (
-                    <WhyQuantity
-                      of={{ variation: row.id }}
-                      value={row.available}
-                      name={nameOf(row, types, index)}
-                    />
-                  )}
-                </Text>
-              </td>
+              {!isNew && (
+                <td data-label={t('available')} className={classes.figure}>
+                  <Text span size="sm" c={row.available === 0 ? 'dimmed' : undefined}>
+                    {row.id === undefined ? (
+                      nothing
+                    ) : (
+                      <WhyQuantity
+                        of={{ variation: row.id }}
+                        value={row.available}
+                        name={nameOf(row, types, index)}
+                      />
+                    )}
+                  </Text>
+                </td>
+              )}
               {!disabled && (
                 <td className={classes.narrow}>
                   <RemoveRow

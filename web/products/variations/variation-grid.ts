@@ -1,12 +1,13 @@
 import { parseMoney } from '#contract/money.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { asCode } from '#contract/primitives.ts';
 import { type AttributeValues, combinationOf, combinations } from '#contract/products/attribute-types.ts';
-import { emptyVariation, type VariationDraft } from '../product-values.ts';
+import { emptyVariation, type ProductValues, type VariationDraft } from '../product-values.ts';
 
 /** A column of the variation table that takes text: an attribute type or a field. */
 export type GridColumn =
   | { kind: 'attribute'; type: string }
-  | { kind: 'field'; field: 'name' | 'sku' | 'gtin' | 'costCentavos' };
+  | { kind: 'field'; field: 'name' | 'sku' | 'gtin' | 'costCentavos' | 'opening' };
 
 export function columnKey(column: GridColumn): string {
   return column.kind === 'attribute' ? `attributes.${column.type}` : column.field;
@@ -25,7 +26,15 @@ export function writeCell(row: VariationDraft, column: GridColumn, text: string)
   if (column.field === 'gtin') return { ...row, gtin: text.replace(/\D/g, '').slice(0, 14) };
   if (column.field === 'costCentavos')
     return { ...row, costCentavos: text === '' ? null : (parseMoney(text) ?? Number.NaN) };
+  if (column.field === 'opening') return { ...row, opening: unitsOf(text) };
   return { ...row, [column.field]: text };
+}
+
+/** NaN where the text is no whole number, so that the schema refuses it. */
+function unitsOf(text: string): number | null {
+  const figure = text.trim().replace(/[.,](?=\d{3}\b)/g, '');
+  if (figure === '') return null;
+  return /^\d+$/.test(figure) ? Number(figure) : Number.NaN;
 }
 
 /** Puts a block of cells into the table from one cell on; rows that are missing are added. */
@@ -68,6 +77,29 @@ export function suggestSku(prefix: string, values: readonly string[], taken: Rea
     const sku = n === 1 ? base : `${base}-${n}`;
     if (!taken.has(asCode(sku))) return sku;
   }
+}
+
+/** What a person needs to enter stock of a new product: its place, its volume and its offer are made with it. */
+export const mayEnterStock = (can: (permission: Permission) => boolean) =>
+  can('volumes.create') && can('warehouses.create') && can('dropship-items.create');
+
+/** Of each row the SKU that it has when none is typed: the product's name and the values that tell the row apart. */
+export function suggestedSkus(
+  values: Pick<ProductValues, 'name' | 'attributeTypes' | 'variations'>,
+): string[] {
+  const { name, attributeTypes: types, variations } = values;
+  const prefix = name.split(/\s+/).map(short).filter(Boolean).slice(0, 3).join('-');
+  const taken = new Set(variations.map(({ sku }) => asCode(sku)));
+  return variations.map(({ sku, attributes }) => {
+    if (sku.trim() || !prefix) return '';
+    const suggested = suggestSku(
+      prefix,
+      types.map((type) => attributes[type] ?? ''),
+      taken,
+    );
+    taken.add(asCode(suggested));
+    return suggested;
+  });
 }
 
 /** Every combination that is not in the table yet. */

@@ -48,6 +48,8 @@ export type FormState<V extends Values> = {
   /** The message of a place that is no field of its own, and shown all the same. */
   errorOf: (path: string) => string | undefined;
   set: <P extends Path<V>>(path: P, value: PathValue<V, P>) => void;
+  /** A value that follows from others, not from a person: a form that nobody has touched stays untouched. */
+  derive: <P extends Path<V>>(path: P, value: PathValue<V, P>) => void;
   setValues: (values: V) => void;
   setErrors: (errors: FlatErrors) => void;
   add: (path: Path<V>, item: unknown) => void;
@@ -166,6 +168,7 @@ export function useForm<V extends Values, E extends AnyEndpoint>(options: FormOp
       return form.errors[path];
     },
     set: (path, value) => form.change(path, () => value),
+    derive: form.derive,
     setValues: (next) => form.replace(next),
     setErrors: (errors) => void refuse(errors),
     add: (path, item) => form.change(path, (items) => [...listOf(items), item]),

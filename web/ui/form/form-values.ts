@@ -35,6 +35,14 @@ export function useFormValues(initial: Values) {
     },
     [replace],
   );
+  const derive = useCallback(
+    (path: string, value: unknown) => {
+      const isUntouched = fingerprint(now.current) === fingerprint(saved.current);
+      change(path, () => value);
+      if (isUntouched) saved.current = now.current;
+    },
+    [change],
+  );
   const start = useCallback(
     (next: Values) => {
       saved.current = next;
@@ -51,6 +59,7 @@ export function useFormValues(initial: Values) {
     current: () => now.current,
     replace,
     change,
+    derive,
     start,
     /** What stands there now is what the server has. */
     keep: () => {

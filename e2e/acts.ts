@@ -1,0 +1,66 @@
+import type { Actor } from './verbs.ts';
+
+/**
+ * What a person does from here on, on our pages and on the marketplace's: each press, each field that is typed into and each
+ * choice is one act. Going into a field is part of typing into it.
+ */
+export async function countActs({ context }: Actor): Promise<string[]> {
+  const acts: string[] = [];
+  await context.exposeFunction('countAct', (name: string) => void acts.push(name));
+  await context.addInitScript(listenForActs);
+  return acts;
+}
+
+function listenForActs(): void {
+  let typing: EventTarget | null = null;
+  let isPressed = false;
+  const say = (target: Element, kind: string) => {
+    const count: unknown = Reflect.get(window, 'countAct');
+    const name =
+      target.getAttribute('aria-label') ?? target.getAttribute('name') ?? (target as HTMLElement).innerText;
+    if (typeof count === 'function') count(`${kind} ${name?.trim().slice(0, 40) ?? ''}`);
+  };
+  const isText = (target: Element) =>
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !['radio', 'checkbox', 'file', 'submit'].includes(target.type));
+  addEventListener(
+    'click',
+    ({ target, isTrusted }) => {
+      if (!isTrusted || !(target instanceof Element) || isText(target)) return;
+      // A press of a label comes a second time, from what it is the label of.
+      if (isPressed) return;
+      isPressed = true;
+      setTimeout(() => {
+        isPressed = false;
+      });
+      const pressed = target.closest('button, a, label, [role=option], input') ?? target;
+      say(pressed, 'press');
+    },
+    true,
+  );
+  addEventListener(
+    'input',
+    ({ target }) => {
+      if (!(target instanceof Element) || !isText(target) || target === typing) return;
+      typing = target;
+      say(target, 'type');
+    },
+    true,
+  );
+  addEventListener(
+    'focusout',
+    () => {
+      typing = null;
+    },
+    true,
+  );
+  addEventListener(
+    'change',
+    ({ target }) => {
+      const isChosen =
+        target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'file');
+      if (isChosen) say(target, 'choose');
+    },
+    true,
+  );
+}
