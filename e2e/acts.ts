@@ -13,7 +13,7 @@ export async function countActs({ context }: Actor): Promise<string[]> {
 
 function listenForActs(): void {
   let typing: EventTarget | null = null;
-  let isPressed = false;
+  let label: HTMLLabelElement | null = null;
   const say = (target: Element, kind: string) => {
     const count: unknown = Reflect.get(window, 'countAct');
     const name =
@@ -28,11 +28,9 @@ function listenForActs(): void {
     ({ target, isTrusted }) => {
       if (!isTrusted || !(target instanceof Element) || isText(target)) return;
       // A press of a label comes a second time, from what it is the label of.
-      if (isPressed) return;
-      isPressed = true;
-      setTimeout(() => {
-        isPressed = false;
-      });
+      const isSecond = label !== null && label.control === target;
+      label = isSecond ? null : target.closest('label');
+      if (isSecond) return;
       const pressed = target.closest('button, a, label, [role=option], input') ?? target;
       say(pressed, 'press');
     },

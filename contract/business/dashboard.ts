@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, entity } from '../endpoint.ts';
-import { centavos, count, reference } from '../primitives.ts';
+import type { Role } from '../permissions.ts';
+import { centavos, count, id, reference } from '../primitives.ts';
 
 /** Work that waits for somebody, the most urgent first. */
 export const todoKinds = [
@@ -20,6 +21,12 @@ export const todoKinds = [
   'shipmentsApproval',
   'ordersUnlinked',
   'ordersWithoutDocument',
+  'putBacks',
+  'receiptsWaiting',
+  'problemsOpen',
+  'countsOpen',
+  'zeroChecks',
+  'countsApproval',
   'shipmentsPending',
   'shipmentsMine',
   'shipmentsCollect',
@@ -31,12 +38,39 @@ export const todoKinds = [
 ] as const;
 export type TodoKind = (typeof todoKinds)[number];
 
-/** First steps of a new business, in the order in which they depend on each other. */
+/** Whose work is shown first, by role; what a kind of work does not name comes after it, in the order above. */
+export const firstWork: Partial<Record<Role, readonly TodoKind[]>> = {
+  packer: ['shipmentsMine', 'shipmentsLate', 'shipmentsPending'],
+  distributor: ['shipmentsLate', 'shipmentsCollect'],
+  stockist: ['receiptsWaiting', 'problemsOpen', 'putBacks', 'countsOpen', 'zeroChecks'],
+  seller: [
+    'questionsWaiting',
+    'messagesWaiting',
+    'claimsWaiting',
+    'ordersLate',
+    'invoicesOverdue',
+    'invoicesUnpaid',
+  ],
+};
+
+/** How a business begins; a sales business sells what it has, what suppliers have, or both. */
+export const ways = { sales: ['ownStock', 'catalogue'], supply: ['supply'] } as const;
+export type Way = (typeof ways)[keyof typeof ways][number];
+
+/** First steps of each way, in the order in which they depend on each other, up to the first sale. */
 export const firstSteps = {
-  sales: ['connectAccount', 'createAdvertisement', 'publish', 'firstSale'],
-  supply: ['createWarehouse', 'createLocation', 'createProduct', 'launchVolume', 'createOffer', 'bankData'],
-} as const;
-export type FirstStep = (typeof firstSteps)[keyof typeof firstSteps][number];
+  ownStock: ['createProduct', 'haveStock', 'connectAccount', 'publish', 'firstSale'],
+  catalogue: ['createAdvertisement', 'connectAccount', 'publish', 'firstSale'],
+  supply: ['createProduct', 'haveStock', 'bankData', 'firstShipment'],
+} as const satisfies Record<Way, readonly string[]>;
+export type FirstStep = (typeof firstSteps)[Way][number];
+
+const firstStep = z.object({
+  step: z.enum([...new Set(Object.values(firstSteps).flat())]),
+  done: z.boolean(),
+  /** The record that the step goes on with: a product without stock, an advertisement that is not published. */
+  record: id.nullable(),
+});
 
 /** Each figure is absent where the actor may not read what it counts. */
 export const dashboardSchema = z
@@ -59,9 +93,12 @@ export const dashboardSchema = z
      * first steps.
      */
     begun: z.boolean(),
-    /** Empty once all are done, and for people who may take none of them. */
+    /**
+     * The ways that are open, one that has been begun before one that has not. Empty once there was a sale (of a supplier: once
+     * all are done), and for people who may take none of the steps.
+     */
     firstSteps: z.array(
-      z.object({ step: z.enum([...firstSteps.sales, ...firstSteps.supply]), done: z.boolean() }),
+      z.object({ way: z.enum([...ways.sales, ...ways.supply]), steps: z.array(firstStep) }),
     ),
     /** Only what there is: no entry has a count of zero. */
     todo: z.array(z.object({ kind: z.enum(todoKinds), count, warehouse: reference.nullable() })),

@@ -2,11 +2,12 @@ import { statusesToShip } from '../orders/order-states.ts';
 import type { BusinessType } from '../permissions.ts';
 import type { Dashboard, TodoKind } from './dashboard.ts';
 
-export type HomeFigure = keyof Dashboard['counts'] | Exclude<TodoKind, 'bankMissing'>;
+export type HomeFigure = keyof Dashboard['counts'] | Exclude<TodoKind, 'bankMissing' | 'putBacks'>;
 
 /** Lists that figures of the home lead to, by the names of their endpoints. */
 export const homeListNames = [
   'advertisements',
+  'balances',
   'checkout',
   'chats',
   'companies',
@@ -19,6 +20,7 @@ export const homeListNames = [
   'presales',
   'products',
   'supplyRequests',
+  'supplyRequestsOngoing',
   'volumes',
 ] as const;
 export type HomeListName = (typeof homeListNames)[number];
@@ -89,6 +91,16 @@ export function homeListOf(figure: HomeFigure, type: BusinessType, warehouseId?:
       return account('reputation:near,over');
     case 'publicationsFaulty':
       return { list: 'advertisements', query: 'faulty:true' };
+    case 'receiptsWaiting':
+      return { list: 'supplyRequestsOngoing' };
+    case 'problemsOpen':
+      return { list: 'supplyRequests', query: 'problem:true' };
+    case 'countsOpen':
+      return { list: 'balances', query: 'state:open,recount' };
+    case 'countsApproval':
+      return { list: 'balances', query: 'state:waiting_approval' };
+    case 'zeroChecks':
+      return { list: 'volumes', query: 'zero-check:true' };
     case 'offersEmpty':
       return { list: 'dropshipItems', query: 'active:true available:<=0' };
     case 'shipmentsLate':

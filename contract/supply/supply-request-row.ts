@@ -10,6 +10,8 @@ export const supplyRequestFilter = {
   warehouse: { kind: 'id' },
   sku: { kind: 'text' },
   late: { kind: 'flag' },
+  /** A reported problem of it is open. */
+  problem: { kind: 'flag' },
   created: { kind: 'day' },
   delivery: { kind: 'day' },
 } as const satisfies FilterFields;

@@ -21,7 +21,14 @@ const home = (done: boolean, begun = done) =>
         body: {
           counts: { products: 0, volumes: 0 },
           begun,
-          firstSteps: done ? [] : firstSteps.supply.map((step) => ({ step, done: false })),
+          firstSteps: done
+            ? []
+            : [
+                {
+                  way: 'supply',
+                  steps: firstSteps.supply.map((step) => ({ step, done: false, record: null })),
+                },
+              ],
           todo: [],
           days: [],
         },
@@ -37,10 +44,10 @@ test('a new business reads what to do before figures of nothing', async () => {
   expect(isBefore(steps, screen.getByRole('region', { name: 'Seu negócio em números' }))).toBe(true);
 });
 
-test('one that works reads its figures first', async () => {
+test('what there is to do comes before figures', async () => {
   await home(true);
   const todo = await screen.findByRole('heading', { name: 'O que fazer agora' });
-  expect(isBefore(screen.getByRole('region', { name: 'Seu negócio em números' }), todo)).toBe(true);
+  expect(isBefore(todo, screen.getByRole('region', { name: 'Seu negócio em números' }))).toBe(true);
 });
 
 test('nobody is praised for work that has not begun', async () => {

@@ -29,7 +29,7 @@ import { DashboardDays } from './dashboard-days.tsx';
 import { pathOfFigure, type Todo, todoBadges } from './dashboard-todo.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 
-/** Home: what there is, what needs doing now, how the last 30 days went. */
+/** Home: what the person has to do now, then what there is and how the last 30 days went. */
 export default function DashboardPage() {
   const { t } = useTranslation('business');
   const { session } = useSession();
@@ -48,7 +48,6 @@ export default function DashboardPage() {
       ) : (
         <>
           <PlanWarning />
-          {!data?.firstSteps.length && <Counts counts={data?.counts} type={type} />}
           {data ? <Sections dashboard={data} type={type} /> : <Skeleton height={360} />}
         </>
       )}
@@ -62,18 +61,13 @@ function Sections({ dashboard, type }: { dashboard: Dashboard; type: BusinessTyp
   const { begun, firstSteps, todo, days } = dashboard;
   return (
     <>
-      {firstSteps.length > 0 && (
-        <>
-          <FirstSteps steps={firstSteps} />
-          {/* A new business has nothing to count yet: what to do comes first. */}
-          <Counts counts={dashboard.counts} type={type} />
-        </>
-      )}
+      {firstSteps.length > 0 && <FirstSteps open={firstSteps} />}
       {(firstSteps.length === 0 || todo.length > 0) && (
         <Section title={t('home.todo.title')}>
           <TodoList todo={todo} type={type} begun={begun} />
         </Section>
       )}
+      <Counts counts={dashboard.counts} type={type} />
       {Object.keys(days[0] ?? {}).length > 1 && (
         <Section title={t('home.days.title')}>
           <DashboardDays days={days} />
@@ -116,7 +110,7 @@ const countLinks: Record<Count, CountLink> = {
   },
 };
 
-function Counts({ counts, type }: { counts: Dashboard['counts'] | undefined; type: BusinessType }) {
+function Counts({ counts, type }: { counts: Dashboard['counts']; type: BusinessType }) {
   const { t } = useTranslation('business');
   const { can } = useSession();
   const labels: Record<Count, string> = {
@@ -134,7 +128,7 @@ function Counts({ counts, type }: { counts: Dashboard['counts'] | undefined; typ
     <section aria-label={t('home.counts.title')}>
       <StatGrid>
         {shown.map((key) => {
-          const value = counts?.[key];
+          const value = counts[key];
           const { icon } = countLinks[key];
           return (
             <Stat

@@ -1,39 +1,68 @@
+import { Stack, Title } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
-import type { Dashboard, FirstStep } from '#contract/business/dashboard.ts';
+import type { Dashboard, FirstStep, Way } from '#contract/business/dashboard.ts';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../ui/page/navigation.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import classes from './DashboardPage.module.css';
 
-const screens: Record<FirstStep, string> = {
-  connectAccount: paths.marketplaces.accounts(),
-  createAdvertisement: paths.dropshipping.catalogue(),
-  publish: paths.advertisements.list(),
-  firstSale: paths.orders.list(),
-  createWarehouse: paths.inventory.createWarehouse(),
-  createLocation: paths.inventory.locations(),
-  createProduct: paths.products.create(),
-  launchVolume: paths.inventory.volumes(),
-  createOffer: paths.dropshipping.createItem(),
-  bankData: paths.dropshipping.supplierInvoices(),
-};
+type Steps = Dashboard['firstSteps'][number]['steps'];
 
-/** What a new business does next, and why; each step ticks itself, and the section goes when all are done. */
-export function FirstSteps({ steps }: { steps: Dashboard['firstSteps'] }) {
+/** Where a step is done; with the record that it goes on with, the screen opens on that record. */
+function screenOf(step: FirstStep, record: number | null): string {
+  switch (step) {
+    case 'createProduct':
+      return paths.products.create();
+    case 'haveStock':
+      return record === null ? paths.products.create() : paths.products.product(record, { have: 'open' });
+    case 'connectAccount':
+      return paths.marketplaces.accounts();
+    case 'createAdvertisement':
+      return paths.dropshipping.catalogue();
+    case 'publish':
+      return record === null ? paths.advertisements.list() : paths.advertisements.publish(record);
+    case 'firstSale':
+      return paths.orders.list();
+    case 'bankData':
+      return paths.dropshipping.supplierInvoices();
+    case 'firstShipment':
+      return paths.orders.checkoutList();
+  }
+}
+
+/** What a new business does next, and why; each step ticks itself, and the section goes with the first sale. */
+export function FirstSteps({ open }: { open: Dashboard['firstSteps'] }) {
   const { t } = useTranslation('business');
-  const done = steps.filter((step) => step.done).length;
+  const [first] = open;
+  const done = first?.steps.filter((step) => step.done).length ?? 0;
+  const progress = t('home.firstSteps.progress', { done, total: first?.steps.length ?? 0 });
+  return (
+    <Section title={t('home.firstSteps.title')} hint={open.length === 1 || done > 0 ? progress : undefined}>
+      <div className={classes.ways}>
+        {open.map(({ way, steps }) => (
+          <StepsOfWay key={way} way={way} steps={steps} titled={open.length > 1} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function StepsOfWay({ way, steps, titled }: { way: Way; steps: Steps; titled: boolean }) {
+  const { t } = useTranslation('business');
   const next = steps.find((step) => !step.done)?.step;
   return (
-    <Section
-      title={t('home.firstSteps.title')}
-      hint={t('home.firstSteps.progress', { done, total: steps.length })}
-    >
-      <ol className={classes.todo}>
-        {steps.map(({ step, done }) => (
+    <Stack gap="xs">
+      {titled && (
+        <Title order={3} size="h4">
+          {t(`home.firstSteps.ways.${way}`)}
+        </Title>
+      )}
+      <ol className={classes.steps} data-titled={titled || undefined}>
+        {steps.map(({ step, done, record }) => (
           <li key={step}>
             <Link
-              to={screens[step]}
+              to={screenOf(step, record)}
               className={classes.work}
               data-tone={done ? 'good' : step === next ? 'info' : 'neutral'}
               aria-current={step === next ? 'step' : undefined}
@@ -53,6 +82,6 @@ export function FirstSteps({ steps }: { steps: Dashboard['firstSteps'] }) {
           </li>
         ))}
       </ol>
-    </Section>
+    </Stack>
   );
 }

@@ -1,8 +1,10 @@
 import {
   IconAd2,
   IconAlertTriangle,
+  IconArrowBackUp,
   IconBuildingBank,
   IconClipboardCheck,
+  IconClipboardList,
   IconFileInvoice,
   IconGauge,
   IconGavel,
@@ -16,7 +18,9 @@ import {
   IconReceipt,
   IconRefreshAlert,
   IconTruckDelivery,
+  IconTruckLoading,
   IconUserPlus,
+  IconZoomQuestion,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Dashboard, TodoKind } from '#contract/business/dashboard.ts';
@@ -50,6 +54,12 @@ export const todoBadges: Record<TodoKind, Look> = {
   partnersRequested: { icon: IconUserPlus, tone: 'info' },
   shipmentsLate: { icon: IconAlertTriangle, tone: 'bad' },
   shipmentsApproval: { icon: IconHourglass, tone: 'attention' },
+  putBacks: { icon: IconArrowBackUp, tone: 'attention' },
+  receiptsWaiting: { icon: IconTruckLoading, tone: 'info' },
+  problemsOpen: { icon: IconAlertTriangle, tone: 'attention' },
+  countsOpen: { icon: IconClipboardList, tone: 'info' },
+  countsApproval: { icon: IconHourglass, tone: 'attention' },
+  zeroChecks: { icon: IconZoomQuestion, tone: 'info' },
   shipmentsPending: { icon: IconPackage, tone: 'info' },
   shipmentsMine: { icon: IconPackage, tone: 'progress' },
   shipmentsCollect: { icon: IconTruckDelivery, tone: 'info' },
@@ -57,6 +67,7 @@ export const todoBadges: Record<TodoKind, Look> = {
 
 const lists: Record<HomeListName, (search: { query?: string }, type: BusinessType) => string> = {
   advertisements: (search) => paths.advertisements.list(search),
+  balances: (search) => paths.inventory.balance(search),
   checkout: (search) => paths.orders.checkoutList(search),
   chats: (search) => paths.chats.list(search),
   companies: (search) => paths.account.user({ tab: 'partners', ...search }),
@@ -72,16 +83,18 @@ const lists: Record<HomeListName, (search: { query?: string }, type: BusinessTyp
   presales: (search) => paths.presales.list(search),
   products: (search) => paths.products.list(search),
   supplyRequests: (search) => paths.supply.requests(search),
+  supplyRequestsOngoing: (search) => paths.inventory.receiveList(search),
   volumes: (search) => paths.inventory.volumes(search),
 };
 
 /** Where a figure of the home leads: to the list whose total it is. */
 export function pathOfFigure(
-  figure: HomeFigure | 'bankMissing',
+  figure: HomeFigure | 'bankMissing' | 'putBacks',
   type: BusinessType,
   warehouseId?: number,
 ): string {
   if (figure === 'bankMissing') return paths.dropshipping.supplierInvoices();
+  if (figure === 'putBacks') return paths.orders.returns();
   const { list, query } = homeListOf(figure, type, warehouseId);
   return lists[list](query === undefined ? {} : { query }, type);
 }

@@ -1,10 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FirstStep } from '#contract/business/dashboard.ts';
 import { type Day, timeZone } from '#contract/dates.ts';
+import { ongoingStates } from '#contract/supply/supply-request-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isOverdue } from '#server/dropshipping/dropinvoice/overdue.ts';
+import type { Actor } from '#server/http/session.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { warnedUntil } from '#server/marketplaces/grant-warning.ts';
 import { lateAt } from '#server/marketplaces/late.ts';
+import { loose, ofSales } from '#server/orders/returns/put-backs.queries.ts';
 import { isOfGoods } from '#server/products/images/image.queries.ts';
 
 /**
@@ -20,6 +24,7 @@ export type DashboardScope = {
   reach: RawBuilder<SqlBool>;
   /** Of the column `warehouse_id` of volumes and offers. */
   goodsReach: RawBuilder<SqlBool>;
+  actor: Actor;
 };
 
 export type Figures = {
@@ -55,13 +60,27 @@ export type Figures = {
   shipmentsApproval: number;
   shipmentsMine: number;
   shipmentsCollect: number;
+  putBacks: number;
+  receiptsWaiting: number;
+  problemsOpen: number;
+  countsOpen: number;
+  countsApproval: number;
+  zeroChecks: number;
   isDone: Record<FirstStep, boolean>;
+  /** The newest product without an offer, and the newest advertisement without a publication. */
+  unstocked: number | null;
+  unpublished: number | null;
   pending: { id: number; name: string; count: number }[];
 };
 
 /** All figures in one statement, so that they are of one moment. */
 export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figures> {
-  const { businessId: me, userId, now, today, reach, goodsReach } = scope;
+  const { businessId: me, userId, now, today, reach, goodsReach, actor } = scope;
+  const volumeReach = withinWarehouses(actor, sql`v.warehouse_id`);
+  const requestReach = withinWarehouses(actor, sql`r.warehouse_id`);
+  /** Only a business without sales is shown how to go on: of the others the records are not looked for. */
+  const isNew = sql<boolean>`not exists (select from orders where business_id = ${me})
+        and not exists (select from orders where fulfiller_id = ${me})`;
   const { rows } = await sql<Figures>`with
     sold as (select
         count(*) filter (where ${lateAt(now)}) as late,
@@ -87,6 +106,10 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
         count(*) filter (where closed_at is not null and state = 'pending' and due_on >= ${today}::date) as unpaid,
         count(*) filter (where state = 'waiting_approval') as proofs
       from dropinvoices d where seller_id = ${me} or supplier_id = ${me}),
+    counted as (select count(*) filter (where b.state in ('open', 'recount')) as open,
+        count(*) filter (where b.state = 'waiting_approval') as approval
+      from volumes v join balances b on b.volume_id = v.id and b.ended_at is null
+      where v.business_id = ${me} and v.state = 'in_balance' and ${volumeReach}),
     talked as (select count(*) filter (where c.source = 'messages') as messages,
         count(*) filter (where c.source = 'claim') as claims
       from chats c join marketplace_accounts a on a.id = c.account_id and a.removed_at is null
@@ -126,21 +149,32 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
       (select coalesce(sum(approval), 0) from met) as "shipmentsApproval",
       (select coalesce(sum(mine), 0) from met) as "shipmentsMine",
       (select coalesce(sum(collect), 0) from met) as "shipmentsCollect",
+      (select count(*) from (${ofSales(actor)}) as line) + (select count(*) from (${loose(actor)}) as line) as "putBacks",
+      (select count(*) from supply_requests where business_id = ${me} and state = any(${ongoingStates}::text[])
+        and ${goodsReach}) as "receiptsWaiting",
+      (select count(distinct p.request_id) from reported_problems p join supply_requests r on r.id = p.request_id
+        where p.business_id = ${me} and p.state = 'open' and ${requestReach}) as "problemsOpen",
+      counted.open as "countsOpen", counted.approval as "countsApproval",
+      (select count(*) from volumes where business_id = ${me} and zero_check_at is not null and ${goodsReach}) as "zeroChecks",
       json_build_object(
         'connectAccount', exists (select from marketplace_accounts where business_id = ${me} and removed_at is null),
-        'createAdvertisement', exists (select from advertisements where business_id = ${me}),
+        'createAdvertisement', exists (select from advertisement_components c join dropship_items d on d.id = c.dropship_item_id
+          where c.business_id = ${me} and d.business_id <> ${me}),
         'publish', exists (select from publications where business_id = ${me}),
         'firstSale', exists (select from orders where business_id = ${me}),
-        'createWarehouse', exists (select from warehouses where business_id = ${me}),
-        'createLocation', exists (select from inventory_locations where business_id = ${me} and not bench),
+        'firstShipment', exists (select from orders where fulfiller_id = ${me}),
         'createProduct', exists (select from products where business_id = ${me}),
-        'launchVolume', exists (select from volumes where business_id = ${me} and launched_at is not null),
-        'createOffer', exists (select from dropship_items where business_id = ${me}),
+        'haveStock', exists (select from volumes where business_id = ${me} and launched_at is not null)
+          and exists (select from dropship_items where business_id = ${me}),
         'bankData', exists (select from supplier_bank_accounts where business_id = ${me})) as "isDone",
+      (select max(p.id) from products p where p.business_id = ${me} and ${isNew} and not exists (select from dropship_items d
+        where d.business_id = ${me} and d.product_id = p.id)) as unstocked,
+      (select max(a.id) from advertisements a where a.business_id = ${me} and ${isNew} and not a.archived
+        and not exists (select from publications p where p.advertisement_id = a.id)) as unpublished,
       (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'count', met.pending)
           order by met.pending desc, w.name), '[]')
         from met join warehouses w on w.id = met.warehouse_id where met.pending > 0) as pending
-    from sold, due, talked`.execute(tx.db);
+    from sold, due, counted, talked`.execute(tx.db);
   const [figures] = rows;
   if (!figures) throw new Error('a statement of aggregates answers one row');
   return figures;

@@ -1,10 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Dashboard, firstSteps } from '#contract/business/dashboard.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Dashboard, firstSteps, type Way } from '#contract/business/dashboard.ts';
 import { api } from '#contract/index.ts';
 import { startInbox } from '#server/account/test/inbox.ts';
+import { makeAdvertisement } from '#server/advertisements/test/factory.ts';
 import { bank, makeTrade, midnight, type Trade } from '#server/dropshipping/test/factory.ts';
-import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
-import { makeAccount, makeBenchSale } from '#server/orders/test/factory.ts';
+import { makeOffer, makeShelf, makeVariation, type Shelf } from '#server/inventory/test/factory.ts';
+import { makeAccount, makeBenchSale, makeBenchSeller, packSale } from '#server/orders/test/factory.ts';
+import { orderGoods } from '#server/supply/test/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 
 let app: TestApp;
@@ -42,32 +44,47 @@ test('a new business has zeros, nothing to do and thirty days', async () => {
   expect(days.at(-1)?.day).toBe('2026-11-21');
 });
 
-test('a new business sees its first steps, ticked as they are done, until all are done', async () => {
+const stepsOf = async (person: Person, way: Way) =>
+  (await home(person)).firstSteps.find((open) => open.way === way)?.steps ?? [];
+const done = async (person: Person, way: Way) =>
+  (await stepsOf(person, way)).filter((step) => step.done).map(({ step }) => step);
+
+test('a new business sees the first steps of its ways, ticked as they are done, until the first sale', async () => {
   const { supplier, seller } = trade;
-  const done = async (person: Person) =>
-    (await home(person)).firstSteps.filter((step) => step.done).map(({ step }) => step);
-  expect((await home(seller)).firstSteps).toEqual(firstSteps.sales.map((step) => ({ step, done: false })));
+  const fresh = (await home(seller)).firstSteps;
+  expect(fresh.map(({ way }) => way)).toEqual(['ownStock', 'catalogue']);
+  for (const { way, steps } of fresh)
+    expect(steps).toEqual(firstSteps[way].map((step) => ({ step, done: false, record: null })));
   const packer = await app.hire(supplier.businessId, ['packer']);
   expect(await home(packer)).toMatchObject({ firstSteps: [], begun: false });
   await makeAccount(app, seller.businessId);
-  expect(await done(seller)).toEqual(['connectAccount']);
+  expect(await done(seller, 'catalogue')).toEqual(['connectAccount']);
   await trade.packOne();
   expect((await home(seller)).firstSteps).toEqual([]);
-  expect(await done(supplier)).toEqual(firstSteps.supply.filter((step) => step !== 'bankData'));
+  expect(await done(supplier, 'supply')).toEqual(firstSteps.supply.filter((step) => step !== 'bankData'));
   expect(await home(packer)).toMatchObject({ firstSteps: [], begun: true });
   await trade.enterBank();
   expect((await home(supplier)).firstSteps).toEqual([]);
 });
 
-test('a warehouse is one step, its positions are the next', async () => {
-  const owner = await app.join('supply');
-  const done = async () => (await home(owner)).firstSteps.filter((step) => step.done).map(({ step }) => step);
-  const { id: warehouseId } = await owner.call(api.warehouses.create, { body: { name: 'Galpão' } });
-  expect(await done()).toEqual(['createWarehouse']);
-  await owner.call(api.inventoryLocations.create, {
-    body: { warehouseId, prefix: 'A', initialIndex: 1, finalIndex: 2 },
+test('the way that has been begun comes first, and its next step names the record that it goes on with', async () => {
+  const owner = await app.join('sales');
+  const { productId, variationId } = await makeVariation(app, owner.businessId);
+  expect(await stepsOf(owner, 'ownStock')).toMatchObject([
+    { step: 'createProduct', done: true },
+    { step: 'haveStock', done: false, record: productId },
+    ...Array.from({ length: 3 }, () => ({ done: false })),
+  ]);
+  const { offers } = await owner.call(api.dropshipItems.createWithStock, {
+    body: { lines: [{ variationId, quantity: 2 }] },
   });
-  expect(await done()).toEqual(['createWarehouse', 'createLocation']);
+  expect(await done(owner, 'ownStock')).toEqual(['createProduct', 'haveStock']);
+  const made = await makeAdvertisement(owner, [{ id: offers[0] ?? 0 }]);
+  const { firstSteps: ways } = await home(owner);
+  expect(ways[0]?.way).toBe('ownStock');
+  expect(ways[0]?.steps).toContainEqual({ step: 'publish', done: false, record: made.id });
+  // An advertisement of own goods is no step of selling what suppliers have.
+  expect(await done(owner, 'catalogue')).toEqual([]);
 });
 
 test('supplier and seller each see their own side of the same trade', async () => {
@@ -167,4 +184,76 @@ test("other businesses' acts change nothing", async () => {
   await trade.closeDay();
   app.clock.set('2026-11-21T15:00:00.000Z');
   expect(await Promise.all(bystanders.map(home))).toEqual(before);
+});
+
+/** A delivery on its way with a problem that somebody has reported. */
+async function receiveAt(owner: Person, { warehouseId, variationId }: Shelf): Promise<void> {
+  const { id } = await orderGoods(owner, warehouseId, [{ variationId, quantity: 4 }]);
+  await owner.call(api.reportedProblems.create, {
+    body: { requestId: id, kind: 'damaged', title: 'Caixa molhada' },
+  });
+}
+
+describe('the work of a role comes first', () => {
+  const kindsOf = async (person: Person) => (await home(person)).todo.map(({ kind }) => kind);
+
+  test('a stockist reads deliveries, problems, put-backs and counts of the warehouses in reach', async () => {
+    const { supplier, seller } = trade;
+    const here = await makeShelf(app, supplier, 20);
+    const elsewhere = await makeShelf(app, supplier, 20);
+    for (const shelf of [here, elsewhere]) {
+      await receiveAt(supplier, shelf);
+      await supplier.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
+    }
+    await makeBenchSale(app, { supplier, seller, shelf: here }, 1);
+    const stockist = await app.hire(supplier.businessId, ['stockist'], [here.warehouseId]);
+    expect(await kindsOf(stockist)).toEqual([
+      'receiptsWaiting',
+      'problemsOpen',
+      'countsOpen',
+      'shipmentsPending',
+    ]);
+    expect(todo(await home(stockist))).toMatchObject({ receiptsWaiting: 1, problemsOpen: 1, countsOpen: 1 });
+    expect(todo(await home(supplier))).toMatchObject({ receiptsWaiting: 2, problemsOpen: 2, countsOpen: 2 });
+    const lists = await Promise.all([
+      stockist.call(api.supplyRequestsOngoing.list, {}),
+      stockist.call(api.supplyRequests.list, { query: { query: 'problem:true' } }),
+      stockist.call(api.balances.list, { query: { query: 'state:open,recount' } }),
+    ]);
+    expect(lists.map(({ total }) => total)).toEqual([1, 1, 1]);
+  });
+
+  test('a packer reads the sale at hand before those that wait, and no work of the stock', async () => {
+    const { supplier, seller } = trade;
+    const shelf = await makeShelf(app, supplier, 20);
+    const sell = await makeBenchSeller(app, { supplier, seller, shelf });
+    const id = await sell(1);
+    await sell(1);
+    await receiveAt(supplier, shelf);
+    const packer = await app.hire(supplier.businessId, ['packer'], [shelf.warehouseId]);
+    await packer.call(api.checkout.startPicking, { params: { id } });
+    expect(await kindsOf(packer)).toEqual(['shipmentsMine', 'shipmentsPending']);
+  });
+
+  test('the goods of a canceled sale are put back by those who take returns, as many lines as their list has', async () => {
+    const { supplier, seller } = trade;
+    const shelf = await makeShelf(app, supplier, 20);
+    const id = await makeBenchSale(app, { supplier, seller, shelf }, 1);
+    await packSale(supplier, id, shelf.sku, 1);
+    await seller.call(api.orders.cancel, { params: { id }, body: { reason: 'desistiu' } });
+    const stockist = await app.hire(supplier.businessId, ['stockist']);
+    const { lines } = await stockist.call(api.returns.putBacks, {});
+    expect(lines).toHaveLength(1);
+    expect(todo(await home(stockist))).toMatchObject({ putBacks: 1 });
+    expect(todo(await home(await app.hire(supplier.businessId, ['packer'])))).not.toHaveProperty('putBacks');
+  });
+
+  test('a seller reads what is late and what is to be paid, and no work of the stock', async () => {
+    await trade.closedInvoice();
+    app.clock.set('2026-11-30T12:00:00.000Z');
+    const person = await app.hire(trade.seller.businessId, ['seller']);
+    const kinds = await kindsOf(person);
+    expect(kinds).toContain('invoicesOverdue');
+    expect(kinds.filter((kind) => ['receiptsWaiting', 'countsOpen', 'putBacks'].includes(kind))).toEqual([]);
+  });
 });

@@ -3,8 +3,11 @@ import {
   type Dashboard,
   type FirstStep,
   firstSteps,
+  firstWork,
   type TodoKind,
   todoKinds,
+  type Way,
+  ways,
 } from '#contract/business/dashboard.ts';
 import { addDays, dayOf, startOfDay } from '#contract/dates.ts';
 import { dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
@@ -25,7 +28,7 @@ export async function readDashboard(tx: Tx, actor: Actor): Promise<Dashboard> {
   const { businessId, userId } = actor;
   const reach = withinWarehouses(actor, sql`o.warehouse_id`);
   const goodsReach = withinWarehouses(actor, sql`warehouse_id`);
-  const scope: DashboardScope = { businessId, userId, now, today, reach, goodsReach };
+  const scope: DashboardScope = { businessId, userId, now, today, reach, goodsReach, actor };
   const figures = await readFigures(tx, scope);
   const first = addDays(today, 1 - daysDrawn);
   const days = await readDays(tx, scope, first, startOfDay(first));
@@ -35,7 +38,7 @@ export async function readDashboard(tx: Tx, actor: Actor): Promise<Dashboard> {
   const priced = may('prices.read');
   return {
     counts: countsOf(actor, figures),
-    begun: figures.isDone.firstSale || figures.isDone.launchVolume || figures.isDone.publish,
+    begun: figures.isDone.firstSale || figures.isDone.haveStock || figures.isDone.publish,
     firstSteps: firstStepsOf(actor, figures),
     todo: todoOf(actor, figures),
     days: days.map((row) => ({
@@ -67,25 +70,40 @@ function countsOf(actor: Actor, figures: Figures): Dashboard['counts'] {
 
 /** Permission for a step; people without it do not see the step. */
 const stepPermission: Record<FirstStep, Permission> = {
+  createProduct: 'products.create',
+  haveStock: 'warehouses.create',
   connectAccount: 'accounts.read',
   createAdvertisement: 'advertisements.create',
   publish: 'publications.create',
   firstSale: 'orders.create',
-  createWarehouse: 'warehouses.create',
-  createLocation: 'locations.create',
-  createProduct: 'products.create',
-  launchVolume: 'volumes.create',
-  createOffer: 'dropship-items.create',
   bankData: 'bank-account.update',
+  firstShipment: 'companies.accept',
 };
 
-function firstStepsOf(actor: Actor, { isDone }: Figures): Dashboard['firstSteps'] {
+/** The step by which one sees that a way has been begun. */
+const beginsWith: Record<Way, FirstStep> = {
+  ownStock: 'createProduct',
+  catalogue: 'createAdvertisement',
+  supply: 'createProduct',
+};
+
+function firstStepsOf(actor: Actor, figures: Figures): Dashboard['firstSteps'] {
+  const { isDone, unstocked, unpublished } = figures;
   // A seller who enters every sale manually needs no account and no publication.
   if (isDone.firstSale) return [];
-  const steps = firstSteps[actor.businessType]
-    .filter((step) => actorCan(actor, stepPermission[step]))
-    .map((step) => ({ step, done: isDone[step] }));
-  return steps.every(({ done }) => done) ? [] : steps;
+  const recordOf = (step: FirstStep) =>
+    step === 'haveStock' ? unstocked : step === 'publish' ? unpublished : null;
+  const open = ways[actor.businessType]
+    .map((way) => ({
+      way,
+      steps: firstSteps[way]
+        .filter((step) => actorCan(actor, stepPermission[step]))
+        .map((step) => ({ step, done: isDone[step], record: recordOf(step) })),
+    }))
+    .filter(({ steps }) => steps.length > 0);
+  if (open.every(({ steps }) => steps.every(({ done }) => done))) return [];
+  const begun = ({ way }: (typeof open)[number]) => Number(isDone[beginsWith[way]]);
+  return open.toSorted((one, other) => begun(other) - begun(one));
 }
 
 /** The audience of a kind of work. A sale of one's own stock appears twice: as a sale, and at the bench. */
@@ -113,13 +131,25 @@ const meant: Record<TodoKind, (actor: Actor) => boolean> = {
   partnersRequested: (actor) => actorCan(actor, 'companies.accept'),
   shipmentsLate: (actor) => !actorCan(actor, 'orders.create') && actorCan(actor, 'checkout.read'),
   shipmentsApproval: (actor) => actorCan(actor, orderActs.accept.permission),
+  putBacks: (actor) => actorCan(actor, 'returns.receive'),
+  receiptsWaiting: (actor) => actorCan(actor, 'receiving.advance'),
+  problemsOpen: (actor) =>
+    actorCan(actor, 'reported-problems.solve') && actorCan(actor, 'supply-requests.read'),
+  countsOpen: (actor) => actorCan(actor, 'balances.start'),
+  countsApproval: (actor) => actorCan(actor, 'balances.approve'),
+  zeroChecks: (actor) => actorCan(actor, 'balances.start'),
   shipmentsPending: (actor) => actorCan(actor, 'checkout.read'),
   shipmentsMine: (actor) => actorCan(actor, 'checkout.pack'),
   shipmentsCollect: (actor) => actorCan(actor, 'checkout.dispatch'),
 };
 
+/** What the actor's roles do first, then the rest; a person with several roles reads the work of each. */
+function inOrderOf({ roles }: Actor): readonly TodoKind[] {
+  return [...new Set([...roles.flatMap((role) => firstWork[role] ?? []), ...todoKinds])];
+}
+
 function todoOf(actor: Actor, figures: Figures): Dashboard['todo'] {
-  return todoKinds
+  return inOrderOf(actor)
     .filter((kind) => meant[kind](actor))
     .flatMap((kind): Dashboard['todo'] =>
       kind === 'shipmentsPending'

@@ -25,8 +25,8 @@ export async function listPutBacks(tx: Tx, actor: Actor): Promise<{ lines: PutBa
   return { lines: rows.slice(0, shownLines), more: rows.length > shownLines };
 }
 
-/** The bench proposes the same volume. */
-const ofSales = (actor: Actor) => sql`
+/** Of canceled sales; the bench proposes the same volume. */
+export const ofSales = (actor: Actor) => sql`
   select o.id as sale, null::bigint as list, o.packed_at is not null as packed, null as tote, o.warehouse_id, part.variation_id,
     part.product_name as product, part.sku, part.quantity,
     (select json_build_object('volume', best.code, 'position', best.position, 'walk', best.walk) from (${homeOfPart}) as best) as proposed
@@ -35,8 +35,8 @@ const ofSales = (actor: Actor) => sql`
     and not exists (select from ledger_entries e where e.part_id = part.id and e.kind = 'cancel_return'
       and e.attempt = o.attempt)`;
 
-/** Minus the units that a canceled sale lists for the same tote. */
-const loose = (actor: Actor) => sql`
+/** In totes, minus the units that a canceled sale lists for the same tote. */
+export const loose = (actor: Actor) => sql`
   select null::bigint as sale, v.picking_list_id as list, false as packed, v.code as tote, v.warehouse_id, vl.variation_id,
     p.name as product, pv.sku, vl.quantity - vl.pinned - claimed.units as quantity,
     null::json as proposed

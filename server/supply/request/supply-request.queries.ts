@@ -30,6 +30,10 @@ const specOf = (today: Day) =>
               and fold(fv.sku) = any(array[${sql.join(values.map((value) => sql`fold(${String(value)})`))}]))`,
       },
       late: { where: ([wanted]) => sql<SqlBool>`${late(today)} = ${wanted}` },
+      problem: {
+        where: ([wanted]) => sql<SqlBool>`exists (select from reported_problems fp
+          where fp.business_id = r.business_id and fp.request_id = r.id and fp.state = 'open') = ${wanted}`,
+      },
       created: sql`r.created_at`,
       delivery: sql`(r.estimated_delivery::timestamp at time zone 'America/Sao_Paulo')`,
     },
