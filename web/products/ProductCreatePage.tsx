@@ -62,23 +62,21 @@ export default function ProductCreatePage() {
   const hasUnits = !form.values.asksLots && form.values.variations.some(({ opening }) => opening !== null);
   const mayAdvertise = hasUnits && isOwn && can('advertisements.create');
   const pending = form.pending || stock.pending || busy;
+  const saving = {
+    ...form,
+    pending,
+    submit: () => {
+      advertises.current = mayAdvertise;
+      return form.submit();
+    },
+  };
   return (
     <Page title={t('form.newTitle')} trail={[{ label: t('title'), to: paths.products.list() }]}>
       <ProductForm
-        form={form}
+        form={saving}
         isNew
         bar={
-          <FormBar
-            form={{
-              ...form,
-              pending,
-              submit: () => {
-                advertises.current = mayAdvertise;
-                return form.submit();
-              },
-            }}
-            label={mayAdvertise ? t('form.saveAndAdvertise') : undefined}
-          >
+          <FormBar form={saving} label={mayAdvertise ? t('form.saveAndAdvertise') : undefined}>
             {mayAdvertise && (
               <Button
                 variant="default"
