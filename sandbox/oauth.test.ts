@@ -45,7 +45,7 @@ describe('consent page', () => {
     { redirect_uri: `${redirectUri}/` },
     { redirect_uri: `${redirectUri}?x=1` },
     { client_id: '1001' },
-  ])('redirects nowhere for %o', async (changes) => {
+  ])('does not redirect for %o', async (changes) => {
     expect((await page(changes)).status).toBe(400);
     expect((await decide(sandbox, legacySeller, changes)).target).toBeNull();
   });

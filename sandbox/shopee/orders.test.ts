@@ -194,7 +194,7 @@ describe('from payment to the carrier', () => {
     ['a cancelled document', 'Canceled', (xml) => xml.replace('<cStat>100', '<cStat>101')],
     ['a date before payment', 'issue date', (xml) => xml.replace(/<dhEmi>\d{4}/, '<dhEmi>2020')],
     ['no document', 'valid Invoice XML', () => '<?xml version="1.0"?><other/>'],
-  ])('takes no invoice of %s', async (_case, words, change) => {
+  ])('refuses an invoice of %s', async (_case, words, change) => {
     expect((await sendInvoice(await buy(), change)).message).toContain(words);
   });
 

@@ -103,7 +103,7 @@ describe('pushes', () => {
   it.each<[string, number, string]>([
     ['a refusal', 500, ''],
     ['a body where there should be none', 200, '{"ok":true}'],
-  ])('take %s for a failure, come again, and are lost in the end', async (_case, status, body) => {
+  ])('count %s as a failure, are repeated, and are lost in the end', async (_case, status, body) => {
     answer = [status, body];
     await buy();
     await expect.poll(() => letters.length).toBe(3);

@@ -276,7 +276,7 @@ describe('many at once', () => {
     expect((await seller.refused(api.bulkRuns.detail, { params: { id: undone.id } })).code).toBe('not_found');
   });
 
-  test("a run of a key stops when the key's role loses the permission, whatever its owner may do", async () => {
+  test("a run of a key stops when the key's role loses the permission, even if its owner has it", async () => {
     const { id, token } = await makeKey(seller, 'seller');
     const one = await onSale(5990);
     const body = { ids: [one.ad.id], rule: { kind: 'change', basisPoints: 1000 } as const };

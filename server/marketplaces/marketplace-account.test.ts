@@ -146,7 +146,7 @@ describe('tokens', () => {
   test.each([
     ['mercado-livre', remoteSellers.legacy, '/faults', '/oauth/token'],
     ['shopee', 55_667_788, '/shopee/faults', '/auth/access_token/get'],
-  ] as const)('%s: twenty that find the token expired, in two processes, renew it once', async (...of) => {
+  ] as const)('%s: twenty callers in two processes with an expired token renew it once', async (...of) => {
     const [marketplace, remoteUserId, faults, path] = of;
     // Signed calls carry a time, which the marketplace compares with its own clock.
     app.clock.set(systemClock.now().toISOString());

@@ -96,7 +96,7 @@ test('cached answers are not read again; an outage of the marketplace is reporte
 test.each([
   ['wrong-type', `/categories/${mugs}/attributes`],
   ['wrong-id', `/categories/${mugs}`],
-])('an answer with a %s is not believed, nor kept', async (kind, path) => {
+])('refuses an answer with a %s and does not cache it', async (kind, path) => {
   app.clock.advance(61);
   await misbehave(sandbox, { kind, path });
   const look = { params: { account, id: mugs } };

@@ -19,7 +19,7 @@ function requireVerb(verb: OrderAct, order: OrderRow): void {
 
 export async function cancelOwnOrder(tx: Tx, actor: Actor, orderId: number, reason: string): Promise<void> {
   const order = await lockOwn(tx, actor, orderId);
-  // Canceling a canceled sale succeeds, whoever canceled it.
+  // Canceling a canceled sale succeeds, even if another side canceled it.
   if (order.canceled_at) return;
   // A parcel that left without being packed here has left: the marketplace cancels no more.
   if (order.collected_at || order.shipment_step) fail('order_already_collected');

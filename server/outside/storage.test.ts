@@ -27,7 +27,7 @@ const newKey = () => `7/${randomBytes(32).toString('hex')}`;
 test.each([
   ['a folder', createFolderStorage(folder)],
   ['a bucket', createS3Storage(settings)],
-])('%s gives back what was put, once or twice, until it is removed', async (_, storage) => {
+])('%s returns stored bytes, stored once or twice, until they are removed', async (_, storage) => {
   const key = newKey();
   const bytes = randomBytes(300_000);
   const path = join(folder, 'upload');

@@ -42,7 +42,7 @@ const inside = [
 ];
 
 describe('addresses that lead into our own network', () => {
-  test.each(inside)('https://%s is not taken, and not called', async (host) => {
+  test.each(inside)('refuses https://%s and does not call it', async (host) => {
     const url = `https://${host}/hook`;
     expect(strict.accepts(url)).toBe(false);
     expect(await strict.post(url, {}, '{}')).toMatchObject({ status: null, error: 'address not allowed' });

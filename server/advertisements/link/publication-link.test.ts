@@ -151,7 +151,7 @@ describe('a link', () => {
     expect(await refusal(legacy.id, link.replace(white, '99'))).toBe('link_not_recognised');
   });
 
-  test('of another site is refused, whatever its path', async () => {
+  test('of another site is refused with any path', async () => {
     const { remoteItem } = await forgotten(legacy.id);
     const path = `${remoteItem.replace('MLB', 'MLB-')}-caneca-_JM`;
     expect(await refusal(legacy.id, `https://produto.mercadolivre.com.br.example.com/${path}`)).toBe(

@@ -87,14 +87,14 @@ describe('a cost that rises below the floor', () => {
     expect(await undo(change?.id ?? 0)).toMatchObject({ canUndo: false, undoneAt: expect.anything() });
     await drain(app);
     expect((await itemOf(remoteItem))?.price).toBe(59.9);
-    // Taken with open eyes, it stands; worse than that it does not.
+    // The accepted margin is kept; a lower one is not.
     expect(await changesOf(id)).toHaveLength(1);
     await costs(4600);
     expect((await variationOf(id)).price).toBeGreaterThan(5990);
     expect(await changesOf(id)).toHaveLength(2);
   });
 
-  test('and that cannot be priced now keeps back neither a smaller stock nor a pause', async () => {
+  test('sends a smaller stock and a pause even if no price can be computed now', async () => {
     const { id, shelf, remoteItem, offer } = await onSale(
       { basisPoints: 2000, action: 'reprice' },
       account,

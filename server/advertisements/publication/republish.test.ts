@@ -104,7 +104,7 @@ describe('a closed ad', () => {
     expect(relisted).toHaveLength(1);
   });
 
-  test('what the marketplace does not relist is created anew', async () => {
+  test('an ad that the marketplace does not relist is created again', async () => {
     const old = await closed(legacy.id);
     await misbehave(sandbox, { kind: 'refused-400', method: 'POST', path: '/items/*/relist' });
     const made = await republish(old.id);

@@ -47,7 +47,7 @@ const together = (name: string, parts: PartReasons[], places: Places): QuantityR
   places,
 });
 
-/** The same for a kit, whatever is published of it. */
+/** The same for a kit, published or not. */
 export async function explainKit(tx: Tx, id: number): Promise<QuantityReasons> {
   const [kit] = await findKits(tx, [id]);
   if (!kit) fail('not_found');

@@ -19,7 +19,7 @@ const columnsOf = (row: string) => sql.join(kept.map((name) => sql.ref(`${row}.$
 
 /**
  * Stores questions as of `readAt`; a newer reading is never overwritten, so readings may end in any order. Browsers are
- * told about questions that changed.
+ * notified about questions that changed.
  */
 export async function storeQuestions(
   tx: Tx,

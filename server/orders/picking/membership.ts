@@ -59,7 +59,7 @@ export async function leaveBegunList(tx: Tx, orderId: number): Promise<void> {
 }
 
 /**
- * The bench packs a sale of a list after the list is finished, whoever picked it: the first person who scans or packs
+ * The bench packs a sale of a list after the list is finished: the first person who scans or packs
  * takes it over and keeps it. Returns the sale after that.
  */
 export async function takeOver(tx: Tx, actor: Actor, order: OrderRow): Promise<OrderRow> {

@@ -182,7 +182,7 @@ function knownReceiver({ name, ...address }: Receiver, known: unknown): object {
 
 function documentFacts(order: KnownParcel, shipment: MarketplaceParcel, label: boolean): FactsColumns {
   if (shipment.needsDocument === false) return { document: 'not_required', document_error: null };
-  // If there is a label, the marketplace has its document, whoever sent it.
+  // If there is a label, the marketplace has its document, from either side.
   return label && order.document !== 'not_required' ? { document: 'accepted', document_error: null } : {};
 }
 

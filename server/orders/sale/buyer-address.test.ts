@@ -45,7 +45,7 @@ test.each([
   ['the number alone with stars', { ...real, ...moved, number: '1*' }],
   ['the city alone with stars', { ...real, ...moved, city: 'R***e' }],
   ['no street', { ...real, ...moved, street: '', number: '' }],
-])('keeps a known address whole where the new one is masked (%s)', async (_, masked) => {
+])('keeps the complete known address if the new one is masked (%s)', async (_, masked) => {
   const { buyer } = await reported(real, masked);
   expect(buyer).toEqual({ ...real, name: masked.name.startsWith('Maria') ? masked.name : real.name });
 });

@@ -288,7 +288,7 @@ export function orderJson(order: OrderRow, columns: readonly string[]): Record<s
   );
 }
 
-/** Stock that a sale releases may be taken by sales that are short, whoever released it. */
+/** Stock that a sale releases may be taken by sales of any seller that are short. */
 export async function offerToShort(tx: Tx, orderId: number): Promise<void> {
   const parts = await tx.db
     .selectFrom('order_parts')

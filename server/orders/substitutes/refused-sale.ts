@@ -102,7 +102,7 @@ const selectRefused = (tx: Tx, actor: Actor) =>
     ])
     .select(['author.name as author', state.as('state')]);
 
-/** Sales that were refused here or left because they were short, the newest first, whoever ships them now. */
+/** Sales that were refused here or left because they were short, the newest first, with any supplier now. */
 export async function listRefused(tx: Tx, actor: Actor, query: ListQuery) {
   const found = await listPage(tx, selectRefused(tx, actor), spec, query);
   return {

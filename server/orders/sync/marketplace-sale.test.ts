@@ -251,7 +251,7 @@ describe('failures outside', () => {
     ['wrong-id'],
     ['rate-limit-text'],
     ['partial-206'],
-  ])('%s: nothing false is stored, and the sale is there when it is over', async (kind) => {
+  ])('%s: nothing wrong is stored, and the sale arrives after the failure', async (kind) => {
     const { itemId } = await onSale(3);
     await misbehave(sandbox, { kind, path: '/orders/*', times: 2 });
     const order = await buy(itemId);

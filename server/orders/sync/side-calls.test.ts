@@ -156,7 +156,7 @@ describe('facts of a sale', () => {
   test.each([
     ['pack', '/packs/*'],
     ['billing of order', '/orders/billing-info/*'],
-  ])('INV-47: the sale is stored without a %s that is another one, which is parked', async (what, path) => {
+  ])('INV-47: the sale is stored without a %s of another resource, which is parked', async (what, path) => {
     const lines = [await onSale(3), await onSale(3)].map(({ itemId }) => ({ itemId, quantity: 1 }));
     await misbehave(sandbox, { kind: 'wrong-id', path });
     const [order] = await buyAll({ lines });

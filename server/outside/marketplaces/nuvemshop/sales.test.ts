@@ -129,7 +129,7 @@ describe('faults', () => {
     ['seconds', 429, '7200'],
     ['a date', 429, new Date(systemClock.now().getTime() + 7_200_000).toUTCString()],
     ['a 503', 503, '7200'],
-  ])('Retry-After in %s is obeyed as it stands', async (_what, status, said) => {
+  ])('obeys a Retry-After in %s', async (_what, status, said) => {
     const answer = { status, body: {}, headers: { 'retry-after': said } };
     const error: unknown = await readProductAs(answer).catch((caught: unknown) => caught);
     const wait = circuitOpenErrorOf(error)?.waitMs ?? 0;
