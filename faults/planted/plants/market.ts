@@ -109,7 +109,7 @@ export const marketPlants: readonly SourcePlant[] = [
     ),
     detector: {
       file: 'server/marketplaces/marketplace-account.test.ts',
-      test: 'twenty that find the token expired',
+      test: 'twenty callers in two processes with an expired token',
     },
   },
   {
