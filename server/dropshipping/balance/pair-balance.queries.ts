@@ -24,7 +24,7 @@ type Row = {
   last_entry_at: Date;
 };
 
-/** The pairs that ever had an entry, known by their link. */
+/** The pairs with at least one entry, by their link. */
 const pairs = sql<Row>`(
   select l.id, l.seller_id, seller.name as seller_name, l.supplier_id, supplier.name as supplier_name, e.balance,
     e.last_entry_at, (select coalesce(sum(p.amount_centavos), 0) from pair_payouts p

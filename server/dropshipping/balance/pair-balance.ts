@@ -15,7 +15,7 @@ import { lockPair } from './pair-lock.ts';
 import type { PairNotice } from './pair-notice.ts';
 import { addEntries, balanceOf, postEntries, settlePair } from './settle.ts';
 
-/** A supplier credits a seller it trades with, for a reason that both read. */
+/** A supplier credits a seller that it trades with; both see the reason. */
 export async function giveCredit(
   tx: Tx,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function giveCredit(
   return readPairBalance(tx, link.id);
 }
 
-/** Money goes to the seller outside of here: what is paid out can no longer be set off, and the seller says that it arrived. */
+/** Records a payout by bank transfer: the amount can no longer be set off, and the seller confirms its arrival. */
 export async function payOut(
   tx: Tx,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function confirmPayout(tx: Tx, actor: Actor, id: number): Promise<P
   return readPairBalance(tx, payout.linkId);
 }
 
-/** The money did not arrive: the amount is in the balance again, and is set off like every other. */
+/** The payout did not arrive: its amount returns to the balance and is set off like any other credit. */
 export async function refusePayout(tx: Tx, actor: Actor, id: number, reason: string): Promise<PairBalance> {
   const payout = await decide(tx, actor, id, 'refuse', reason);
   const sides = { sellerId: payout.seller_id, supplierId: payout.supplier_id };

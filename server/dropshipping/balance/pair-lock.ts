@@ -1,11 +1,11 @@
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Who owes, and who is owed. */
+/** The debtor and the creditor. */
 export type Sides = { sellerId: number; supplierId: number };
 
 /**
- * Whatever changes what a pair owes takes this lock before it locks an invoice, and a sale's lock before this one, so that
- * two acts on one pair follow each other and never wait in a circle.
+ * Every change of what a pair owes takes this lock before it locks an invoice, and after it locks a sale, so that acts on
+ * one pair are serialized and never deadlock.
  */
 export async function lockPair(tx: Tx, { sellerId, supplierId }: Sides): Promise<{ overdueDays: number }> {
   const link = await tx.db

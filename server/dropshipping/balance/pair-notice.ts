@@ -16,7 +16,7 @@ const payloadSchema = z.object({
 });
 export type PairNotice = z.input<typeof payloadSchema>;
 
-/** Tells one side by mail what the other did to the balance of both. */
+/** Notifies one side by mail about an act of the other on their balance. */
 export const notifyOfPair: Task = async (job, payload) => {
   const notice = payloadSchema.parse(payload);
   const { template, businessId } = notice;

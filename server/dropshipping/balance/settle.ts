@@ -9,7 +9,7 @@ import { lockPair, type Sides } from './pair-lock.ts';
 
 export type NewEntry = {
   kind: PairEntryKind;
-  /** In favour of the seller. */
+  /** Positive in favor of the seller. */
   amountCentavos: number;
   invoiceId?: number;
   disputeId?: number;
@@ -24,7 +24,7 @@ export type NewEntry = {
   userId?: number;
 };
 
-/** Adds entries to the balance of a locked pair. The return of a part that is there already is left out. */
+/** Adds entries to the balance of a locked pair. An existing return of a part is skipped. */
 export async function addEntries(
   tx: Tx,
   { sellerId, supplierId }: Sides,
@@ -72,8 +72,8 @@ export async function balanceOf(tx: Tx, { sellerId, supplierId }: Sides): Promis
 }
 
 /**
- * Sets the balance of a locked pair against what is closed and to be paid, the oldest first; the rest stays. An invoice
- * whose payment waits for approval is passed over: the seller has paid it, and the credit would only come back.
+ * Sets the balance of a locked pair off against closed payable invoices, oldest first; the rest stays. Invoices whose
+ * payment waits for approval are skipped: the seller has paid, and the credit would only return.
  */
 export async function settlePair(tx: Tx, sides: Sides): Promise<void> {
   let balance = await balanceOf(tx, sides);
@@ -101,7 +101,7 @@ export async function settlePair(tx: Tx, sides: Sides): Promise<void> {
   await endWherePaid(tx, sides);
 }
 
-/** Credits or corrects, then sets the balance off. The pair is locked. */
+/** Adds a credit or correction, then sets the balance off. The pair is locked. */
 export async function postEntries(tx: Tx, sides: Sides, entries: readonly NewEntry[]): Promise<number[]> {
   const made = await addEntries(tx, sides, entries);
   if (made.length > 0) await settlePair(tx, sides);
@@ -111,8 +111,8 @@ export async function postEntries(tx: Tx, sides: Sides, entries: readonly NewEnt
 type Due = { settled: number; disputed: number; refused: number; disputes: number };
 
 /**
- * The one place that says what is left of a closed invoice and how it is paid: settled, disputed, due day, code, and complete
- * when nothing is left and nothing is in dispute.
+ * The only place that computes the rest of a closed invoice and how it is paid: settled and disputed amounts, due day and
+ * code. The invoice is complete if nothing is left and nothing is in dispute.
  */
 export async function refreshInvoice(tx: Tx, id: number): Promise<void> {
   const invoice = await tx.db
@@ -160,7 +160,7 @@ export async function refreshInvoice(tx: Tx, id: number): Promise<void> {
   for (const businessId of [invoice.seller_id, invoice.supplier_id]) tx.changed(businessId, 'dropinvoices');
 }
 
-/** Pairs whose balance could be set off are settled each night too. Runs by the clock, any number of times. */
+/** Enqueues settling for pairs whose balance can be set off. Idempotent. */
 export async function enqueueUnsettled(tx: Tx): Promise<void> {
   const { rows } = await sql<{ seller_id: number; supplier_id: number }>`
     select * from unsettled_pairs()`.execute(tx.db);

@@ -10,14 +10,14 @@ import {
 import { limitDisputes } from './dispute-limit.ts';
 import { addLines, addLinesToday, type NewLine } from './invoice-lines.ts';
 
-/** The two sides of a packed sale, and what was packed at the cost frozen for it. */
+/** The two sides of a packed sale, and the packed units at their frozen cost. */
 export type Packed = {
   sellerId: number;
   supplierId: number;
   orderId: number;
-  /** Packing attempt: packed, reset and packed again is two sales and one reversal. */
+  /** Packing attempt: packed, reset and packed again makes two sale lines and one reversal. */
   attempt: number;
-  /** Which return of the sale this is of; none: it was packed, or the packing was reset. */
+  /** The number of the return; none if the sale was packed, or the packing was reset. */
   returnNumber?: number;
   lines: {
     partId: number;
@@ -28,7 +28,7 @@ export type Packed = {
   }[];
 };
 
-/** Puts a packed sale on the invoice of its day. A seller's own shelf is not invoiced. Posting twice changes nothing. */
+/** Adds a packed sale to the invoice of its day, unless seller and fulfiller are the same. Idempotent. */
 export async function accrueSale(tx: Tx, packed: Packed): Promise<void> {
   if (packed.sellerId === packed.supplierId || packed.lines.length === 0) return;
   if (await findSold(tx, packed)) return;
@@ -36,8 +36,8 @@ export async function accrueSale(tx: Tx, packed: Packed): Promise<void> {
 }
 
 /**
- * Takes a packed sale back, once: a negative line where its invoice is open, a credit to the balance of both where it is
- * closed. Nothing is ever removed.
+ * Reverses a packed sale once: by a negative line if its invoice is open, by a credit to the pair's balance if it is
+ * closed. Rows are never removed.
  */
 export async function reverseSale(tx: Tx, packed: Packed): Promise<void> {
   if (packed.sellerId === packed.supplierId) return;
@@ -52,7 +52,7 @@ export async function reverseSale(tx: Tx, packed: Packed): Promise<void> {
   await settlePair(tx, packed);
 }
 
-/** The invoice that a sale stands on since this packing of it; locked where its state decides. */
+/** The invoice of this packing attempt; locked if its state decides. */
 function findSold(tx: Tx, { orderId, attempt }: Packed, locked = false) {
   return tx.db
     .selectFrom('dropinvoices as d')
@@ -71,7 +71,7 @@ function findSold(tx: Tx, { orderId, attempt }: Packed, locked = false) {
     .executeTakeFirst();
 }
 
-/** Whether this return was posted before: as a line, or as a credit. */
+/** Whether this return was posted already, as a line or as a credit. */
 async function isTakenBack(tx: Tx, { orderId, attempt, returnNumber = 0 }: Packed): Promise<boolean> {
   const { rows } =
     await sql`select from dropinvoice_items where order_id = ${orderId} and attempt = ${attempt}
@@ -99,12 +99,12 @@ const returnsOf = ({ orderId, attempt, returnNumber = 0, lines }: Packed): NewEn
     amountCentavos: quantity * unitPriceCentavos,
   }));
 
-/** Units that come back, by the part that they are of. */
+/** Returned units by part. */
 const backOf = ({ lines }: Packed) => new Map(lines.map(({ partId, quantity }) => [partId, quantity]));
 
 /**
- * Exposure without reserves: what is not settled of open and closed invoices, units in dispute included, less what the
- * supplier owes the seller. A payment counts when it is approved.
+ * Exposure without reservations: the unsettled amount of open and closed invoices, including units in dispute, minus what
+ * the supplier owes the seller. A payment counts once it is approved.
  */
 export async function unpaidTotal(tx: Tx, { sellerId, supplierId }: Sides): Promise<number> {
   const { rows } = await sql<{ total: number }>`select (

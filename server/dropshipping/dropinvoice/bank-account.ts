@@ -28,7 +28,7 @@ export async function readBankAccount(tx: Tx, actor: Actor) {
 
 type Change = BodyOf<typeof bankAccount.update>;
 
-/** Enters or changes the data; tells the owners (fraud guard) and gives the invoices that closed without any theirs. */
+/** Stores the data, notifies the owners (against fraud), and fills closed invoices that have none. */
 export async function saveBankAccount(tx: Tx, actor: Actor, change: Change, version: number | undefined) {
   const pixKey =
     normalizePixKey(change.pixKeyType, change.pixKey) ?? invalidField('pixKey', 'pix_key_invalid');
@@ -59,7 +59,7 @@ export async function saveBankAccount(tx: Tx, actor: Actor, change: Change, vers
   return (await readBankAccount(tx, actor)) ?? fail('not_found');
 }
 
-/** Invoices that closed before there was anywhere to pay to; those that have a snapshot keep it. */
+/** Invoices that closed before bank data existed; others keep their copy. */
 async function completeClosedInvoices(tx: Tx, supplierId: number): Promise<void> {
   const bank = await currentBank(tx, supplierId);
   if (!bank) return;

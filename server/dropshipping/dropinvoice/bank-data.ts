@@ -2,7 +2,7 @@ import type { BankSnapshot } from '#contract/dropshipping/dropinvoice.ts';
 import { pixCode } from '#contract/dropshipping/pix.ts';
 import type { Sealer } from '#server/seal.ts';
 
-/** What money could be led astray with: stored encrypted, in a backup too. */
+/** Data that could redirect money: encrypted in the database and in backups. */
 type BankFields = { pixKey: string; agency: string; account: string };
 
 export function sealBankFields(sealer: Sealer, { pixKey, agency, account }: BankFields) {
@@ -15,7 +15,7 @@ export function openBankFields(sealer: Sealer, { pixKey, agency, account }: Bank
   return { pixKey: open(pixKey), agency: open(agency), account: open(account) };
 }
 
-/** The copy an invoice keeps: later changes of the bank data never reach it. */
+/** The copy in an invoice, which later changes of the bank data do not affect. */
 export function snapshotColumns(sealer: Sealer, bank: BankSnapshot, number: number, amount: number) {
   const { pixKey: key, holder: name, city } = bank;
   return sealSnapshot(sealer, bank, pixCode({ key, name, city, amount, txid: `FAT${number}` }));
@@ -28,7 +28,7 @@ export function sealSnapshot(sealer: Sealer, bank: unknown, code: string) {
   };
 }
 
-/** Null before the supplier has said where to pay to; no code where nothing is to be paid. */
+/** Null while the supplier has no bank data; no code if nothing is payable. */
 export function openSnapshot(
   sealer: Sealer,
   row: { bank: unknown; pix_code: string | null },

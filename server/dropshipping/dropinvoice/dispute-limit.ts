@@ -14,9 +14,9 @@ type Excess = {
 };
 
 /**
- * Units that come back now are credited as returned: an open dispute holds for the units that are left, and is void without
- * any; of an accepted one, units that come back after all are not credited twice. The sale is locked by whoever takes it back
- * and by whoever disputes or decides.
+ * Units that come back are credited as returned: an open dispute shrinks to the remaining units and is void without any;
+ * units of an accepted dispute are not credited twice. The sale is locked by every act that takes it back, disputes it or
+ * decides.
  */
 export async function limitDisputes(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function limitDisputes(
   return { entries, disputed: over.filter(({ accepted }) => !accepted).map(({ invoice }) => invoice) };
 }
 
-/** Of a sold line `s`: its units that were not taken back. */
+/** The units of a sold line `s` that were not taken back. */
 export const unitsLeftSql = sql<number>`(s.quantity
   + coalesce((select sum(b.quantity) from dropinvoice_items b where b.part_id = s.part_id and b.attempt = s.attempt
     and b.kind in ('reversal', 'credit')), 0)

@@ -20,7 +20,7 @@ import { readDropinvoice } from './dropinvoice.queries.ts';
 
 type Disputed = Awaited<ReturnType<typeof lockLine>>;
 
-/** The seller does not accept units of a line: what is to be paid leaves them out until the supplier decides. */
+/** The seller disputes units of a line: the payable amount excludes them until the supplier decides. */
 export async function openDispute(
   tx: Tx,
   actor: Actor,
@@ -60,7 +60,7 @@ export async function openDispute(
   return readDropinvoice(tx, actor, invoice.id);
 }
 
-/** The units are credited to the balance of both, which is set against what is to be paid. */
+/** Credits the units to the pair's balance, which is set off against payable invoices. */
 export async function acceptDispute(tx: Tx, actor: Actor, id: number): Promise<Dropinvoice> {
   const { disputed, quantity } = await end(tx, actor, id, 'accept');
   const { line, sides } = disputed;
@@ -76,7 +76,7 @@ export async function acceptDispute(tx: Tx, actor: Actor, id: number): Promise<D
   return readDropinvoice(tx, actor, disputed.invoice.id);
 }
 
-/** The units are due again, three days later at the earliest, and are not disputed a second time. */
+/** The units are payable again, due in three days at the earliest, and cannot be disputed a second time. */
 export async function refuseDispute(tx: Tx, actor: Actor, id: number, refusal: string): Promise<Dropinvoice> {
   const { disputed } = await end(tx, actor, id, 'refuse', { refusal, refused_at: tx.now() });
   await moveDueDay(tx, disputed);
@@ -85,7 +85,7 @@ export async function refuseDispute(tx: Tx, actor: Actor, id: number, refusal: s
   return readDropinvoice(tx, actor, disputed.invoice.id);
 }
 
-/** The seller gives up: the units are to be paid, due as they were. */
+/** The seller withdraws: the units are payable with their former due day. */
 export async function withdrawDispute(tx: Tx, actor: Actor, id: number): Promise<Dropinvoice> {
   const { disputed } = await end(tx, actor, id, 'withdraw');
   await settleAfter(tx, disputed);
@@ -94,8 +94,8 @@ export async function withdrawDispute(tx: Tx, actor: Actor, id: number): Promise
 }
 
 /**
- * A due day that is earlier than three days from now moves there. Where the undisputed rest is past due already, it stays so,
- * and the later day is kept for the time when only refused units are left.
+ * Moves a due day that is earlier than three days from now. If the undisputed rest is past due already, it stays so, and
+ * the later day applies once only refused units are left.
  */
 async function moveDueDay(tx: Tx, { invoice }: Disputed): Promise<void> {
   const today = dayOf(tx.now());
@@ -130,7 +130,7 @@ async function end(
   return found;
 }
 
-/** The dispute that an act of one side starts from, locked with its sale, its pair and its invoice. */
+/** The dispute of an act, locked together with its sale, pair and invoice. */
 async function lockDispute(tx: Tx, actor: Actor, id: number, act: DisputeAct) {
   const found = await tx.db
     .selectFrom('dropinvoice_disputes')
@@ -150,7 +150,7 @@ async function lockDispute(tx: Tx, actor: Actor, id: number, act: DisputeAct) {
   return { disputed, quantity };
 }
 
-/** A line with its sale, its pair and its invoice locked, in this order: whoever takes the sale back locks it first too. */
+/** A line with its sale, pair and invoice locked in this order; taking a sale back locks the sale first too. */
 async function lockLine(tx: Tx, itemId: number, isAllowed: (line: { seller_id: number }) => boolean) {
   const line =
     (await tx.db.selectFrom('dropinvoice_items').selectAll().where('id', '=', itemId).executeTakeFirst()) ??

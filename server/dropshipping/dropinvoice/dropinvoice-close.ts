@@ -8,7 +8,7 @@ import { enqueueUnsettled, settlePair } from '#server/dropshipping/balance/settl
 import type { Task } from '#server/jobs/task.ts';
 import { openBankFields, snapshotColumns } from './bank-data.ts';
 
-/** Closes every invoice of a day that is over, and sets balances off. Runs by the clock, any number of times. */
+/** Closes every invoice of a past day and settles the balances of pairs. Idempotent. */
 export const closeDropinvoices: Task = async (job) => {
   await job.unscoped(async (tx) => {
     const today = dayOf(tx.now());
@@ -35,8 +35,8 @@ export const closeOneDropinvoice: Task = async (job, payload) => {
 };
 
 /**
- * Closes one invoice: total checked against its lines, due day, bank data as they are now, Pix code of the exact value; then
- * the balance of the pair is set against it. An invoice of lines that come to nothing is complete.
+ * Closes one invoice: checks its total against the lines, sets the due day, and copies the current bank data with the Pix
+ * code of the exact amount; then the balance of the pair is set off. An invoice with a total of zero is complete.
  */
 export async function closeDropinvoice(tx: Tx, id: number): Promise<void> {
   const pair = await tx.db

@@ -12,7 +12,7 @@ import type { Actor } from '#server/http/session.ts';
 import { readDropinvoice } from './dropinvoice.queries.ts';
 import { changeDropinvoices, type LockedInvoice, lockFor, notifyBoth } from './dropinvoice.ts';
 
-/** The supplier saw the money on the bank statement, and says what becomes of a rest that is not there. */
+/** The supplier saw the payment on the bank statement, and decides what happens to a missing rest. */
 export async function approveDropinvoice(tx: Tx, actor: Actor, id: number, shortfall: Shortfall = 'charge') {
   const row = await lockFor(tx, actor, id, 'approve');
   await complete(tx, actor, [row], shortfall);
@@ -20,14 +20,14 @@ export async function approveDropinvoice(tx: Tx, actor: Actor, id: number, short
   return readDropinvoice(tx, actor, id);
 }
 
-/** The proof does not hold. The due day stays what it was. */
+/** Rejects the proof; the due day does not change. */
 export async function rejectDropinvoice(tx: Tx, actor: Actor, id: number, reason: string) {
   const row = await lockFor(tx, actor, id, 'reject');
   await sendBack(tx, [row], reason);
   return readDropinvoice(tx, actor, id);
 }
 
-/** The money is on the bank statement, whatever the seller has said of it. */
+/** The payment is on the bank statement, with or without a proof of the seller. */
 export async function receivePayment(
   tx: Tx,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function receivePayment(
   return readDropinvoice(tx, actor, id);
 }
 
-/** What is still to be paid is given up. Units in dispute are not: they are decided first. */
+/** Writes off the payable amount. Units in dispute are excluded and are decided first. */
 export async function writeOffDropinvoice(tx: Tx, actor: Actor, id: number, reason: string) {
   const row = await lockFor(tx, actor, id, 'writeOff');
   if (row.payable_centavos === 0) fail('nothing_to_pay');
@@ -90,7 +90,7 @@ const sidesOf = (row: { seller_id: number; supplier_id: number }) => ({
   supplierId: row.supplier_id,
 });
 
-/** Invoices of a supplier; pairs and invoices are locked in the order of their ids. */
+/** Invoices of a supplier; pairs and invoices are locked by id. */
 export async function lockInvoices(tx: Tx, actor: Actor, ids: readonly number[]): Promise<LockedInvoice[]> {
   if (ids.length === 0) return [];
   const sellers = await tx.db
@@ -112,7 +112,7 @@ export async function lockInvoices(tx: Tx, actor: Actor, ids: readonly number[])
     .execute();
 }
 
-/** Those of the invoices that the verb may be done to, locked. */
+/** The invoices whose state allows the verb, locked. */
 async function lockMany(tx: Tx, actor: Actor, ids: readonly number[], verb: DropinvoiceAct) {
   const found = await lockInvoices(tx, actor, ids);
   const isAllowed = (row: LockedInvoice) =>
@@ -145,14 +145,14 @@ export type Receipt = {
   day: Day;
   source: 'proof' | 'by_hand' | 'bank_row';
   bankReference: string;
-  /** The row of a bank statement that says so. */
+  /** The bank row that proves the payment. */
   bankRowId?: number;
   shortfall: Shortfall;
 };
 
 /**
- * One movement of the bank for invoices of one seller, the oldest first: each takes what is to be paid of it, the last one
- * all that is left. Invoices that the money does not reach are left as they are.
+ * Distributes one bank movement over invoices of one seller, oldest first: each gets its payable amount, the last one
+ * the rest. Invoices that the money does not reach stay unchanged.
  */
 export async function receiveTogether(
   tx: Tx,
@@ -177,8 +177,8 @@ export async function receiveTogether(
 }
 
 /**
- * A payment that the supplier saw settles its invoice. What is too much is a credit in the balance; a rest stays to be paid,
- * or is let go by a credit by hand that is set off at once. The caller settles the pair afterwards.
+ * Settles an invoice by a payment that the supplier saw. An excess becomes a credit in the balance; a rest stays payable,
+ * or is waived by a manual credit that is set off at once. The caller settles the pair afterwards.
  */
 export async function settlePayment(
   tx: Tx,
@@ -214,7 +214,7 @@ export async function settlePayment(
     .execute();
 }
 
-/** The proof in force of an invoice whose payment is decided. */
+/** The current proof of an invoice whose payment is decided. */
 async function proofOf(tx: Tx, row: LockedInvoice): Promise<number | null> {
   if (row.state !== 'waiting_approval' || row.proof_file_id === null) return null;
   const found = await tx.db
@@ -278,7 +278,7 @@ async function sendBack(tx: Tx, rows: readonly LockedInvoice[], reason: string):
   notifySellers(tx, rows, 'dropinvoiceRejected');
 }
 
-/** One letter for each proof, whatever number of invoices it was sent for. */
+/** One mail per proof, for any number of invoices. */
 function notifySellers(
   tx: Tx,
   rows: readonly LockedInvoice[],

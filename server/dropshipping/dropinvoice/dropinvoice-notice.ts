@@ -29,13 +29,13 @@ const payloadSchema = z.discriminatedUnion('template', [
     template: z.enum(invoiceTemplates),
     businessId: z.number(),
     id: z.number(),
-    /** The others that one proof pays. */
+    /** The other invoices of the same proof. */
     paidWith: z.array(z.number()).default([]),
   }),
   z.object({ template: z.literal('bankDataChanged'), businessId: z.number() }),
 ]);
 
-/** Tells by mail what happened to an invoice or to the data it is paid by. */
+/** Notifies by mail about an invoice, or about changed bank data. */
 export const notifyOfDropinvoice: Task = async (job, payload) => {
   const notice = payloadSchema.parse(payload);
   if (notice.template === 'bankDataChanged') await notifyOfBankData(job, notice.businessId);
@@ -135,7 +135,7 @@ async function notifyOfInvoice(
   });
 }
 
-/** Whoever takes over a supplier's account redirects money first: its owners hear of it, and those who owe it. */
+/** Changed bank data may be fraud: the supplier's owners and the sellers that owe money are notified. */
 async function notifyOfBankData(job: JobContext, supplierId: number): Promise<void> {
   const { supplier, own, debtors } = await job.inBusiness(supplierId, async (tx) => ({
     supplier: await tx.db
@@ -156,7 +156,7 @@ async function notifyOfBankData(job: JobContext, supplierId: number): Promise<vo
   for (const { seller_id: sellerId } of debtors) {
     sellers.push(...(await job.inBusiness(sellerId, (tx) => findStaff(tx, sellerId))));
   }
-  // All in one transaction: a repeated job tells nobody twice.
+  // One transaction: a repeated job sends nothing twice.
   await job.unscoped(async (tx) => {
     for (const person of [...own, ...sellers].filter(({ roles }) => roles.includes('owner'))) {
       const template = person.businessType === 'supply' ? 'bankDataChanged' : 'supplierBankDataChanged';

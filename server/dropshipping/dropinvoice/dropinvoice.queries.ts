@@ -18,7 +18,7 @@ import { type Actor, actorCan } from '#server/http/session.ts';
 import { openSnapshot } from './bank-data.ts';
 import { isOverdue } from './overdue.ts';
 
-/** `overdue` depends on the day it is. */
+/** `overdue` depends on the current day. */
 export const dropinvoiceList = (today: Day) =>
   listSpec({
     fields: dropinvoiceFilter,
@@ -45,7 +45,7 @@ export const dropinvoiceList = (today: Day) =>
     id: sql`d.id`,
   });
 
-/** Of an invoice `d`: what the supplier saw arrive for it. */
+/** The payments that the supplier saw for an invoice `d`. */
 const receivedSql = sql<number>`(select coalesce(sum(s.amount_centavos), 0) from dropinvoice_settlements s
   where s.dropinvoice_id = d.id and s.kind = 'payment')::bigint`;
 
@@ -132,7 +132,7 @@ export async function readDropinvoice(tx: Tx, actor: Actor, id: number): Promise
   };
 }
 
-/** What settled an invoice, from its own rows and from the balance, in the order in which it happened. */
+/** The settlements of an invoice, from its own rows and from the balance, in chronological order. */
 async function findSettlements(tx: Tx, id: number): Promise<Settlement[]> {
   const { rows } = await sql<Omit<Settlement, 'at'> & { at: Date }>`
     select m.kind, m.amount as "amountCentavos", m.source, m.paid_on as "paidOn", m.reference as "bankReference", m.reason,
@@ -188,7 +188,7 @@ async function findDisputes(tx: Tx, id: number): Promise<Dispute[]> {
   }));
 }
 
-/** The other invoices that one proof pays. */
+/** The other invoices of the same proof. */
 async function findPaidWith(tx: Tx, id: number, proofFileId: number | null) {
   if (proofFileId === null) return [];
   return tx.db
@@ -242,7 +242,7 @@ type Sums = {
   balance: number;
 };
 
-/** Sums by what they are worth to both sides, each of the list that shows it; and the last 30 days for the chart. */
+/** Sums, each with the list that shows its invoices, and the last 30 days for the chart. */
 export async function readRevenue(tx: Tx) {
   const today = dayOf(tx.now());
   const sums = await sql<Sums>`
@@ -282,7 +282,7 @@ export async function findDisputePhoto(tx: Tx, id: number): Promise<FileRow> {
   return findFile(tx, row?.file_id ?? null);
 }
 
-/** The file of an invoice that either side may open. */
+/** A file of an invoice, for either side. */
 export async function findDropinvoiceFile(
   tx: Tx,
   id: number,

@@ -18,7 +18,7 @@ type Payment = BodyOf<typeof dropinvoices.pay>;
 
 export type LockedInvoice = Awaited<ReturnType<typeof lockFor>>;
 
-/** The invoice a verb starts from, its pair locked before it; refused where its state does not allow the verb. */
+/** The invoice of an act, with its pair locked first; refused if its state does not allow the verb. */
 export async function lockFor(tx: Tx, actor: Actor, id: number, verb: DropinvoiceAct) {
   const known = await tx.db
     .selectFrom('dropinvoices')
@@ -58,7 +58,7 @@ export function notifyBoth(tx: Tx, row: { seller_id: number; supplier_id: number
   for (const businessId of [row.seller_id, row.supplier_id]) tx.changed(businessId, 'dropinvoices');
 }
 
-/** Pays, or replaces the proof of a payment nobody has decided yet. */
+/** Pays, or replaces the proof of a payment that is not decided yet. */
 export async function payDropinvoice(
   tx: Tx,
   actor: Actor,

@@ -8,15 +8,15 @@ export type NewLine = {
   unitPriceCentavos: number;
   orderId: number;
   partId: number;
-  /** Packing attempt of the part. */
+  /** The packing attempt of the part. */
   attempt: number;
-  /** Which return of the sale it takes back. */
+  /** The return of the sale that the line reverses. */
   returnNumber: number;
   advertisement: string;
   product: string;
 };
 
-/** Adds lines to an open invoice, and what they come to. A part's line that is there already is left out. */
+/** Adds lines to an open invoice and updates its total. An existing line of a part is skipped. */
 export async function addLines(
   tx: Tx,
   { sellerId, supplierId }: Sides,
@@ -69,7 +69,7 @@ async function addToTotals(
     .execute();
 }
 
-/** The open invoice of a day, locked. Where that day is already closed, the next one that is not. */
+/** The open invoice of a day, locked; if that day is closed, the next open one. */
 async function openInvoice(tx: Tx, { sellerId, supplierId }: Sides, day: Day): Promise<number> {
   await tx.db
     .insertInto('dropinvoices')

@@ -16,7 +16,7 @@ export async function readTogether(tx: Tx, actor: Actor, ids: string): Promise<J
   return shapeJointPayment(tx, rows);
 }
 
-/** One proof for all: each invoice is paid with what is to be paid of it, and waits for the supplier by itself. */
+/** Pays several invoices with one proof: each with its payable amount, and each is approved separately. */
 export async function payTogether(
   tx: Tx,
   actor: Actor,
@@ -84,7 +84,7 @@ type Row = Awaited<ReturnType<typeof readRows>>[number];
 const readRows = (tx: Tx, ids: readonly number[]) =>
   dropinvoiceBase(tx).where('d.id', 'in', ids).orderBy('d.id').execute();
 
-/** What may be paid together: closed and unpaid, of one supplier, with the bank data that all of them closed with. */
+/** Invoices that may be paid together: closed, unpaid, of one supplier, and closed with the same bank data. */
 async function findPayable(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Row[]> {
   const asked = [...new Set(ids)];
   const rows = (await readRows(tx, asked)).filter((row) => row.seller_id === actor.businessId);

@@ -14,7 +14,7 @@ const payloadSchema = z.object({
   itemId: z.number(),
 });
 
-/** Tells one side by mail what became of a dispute of a line. */
+/** Notifies one side by mail about a dispute of a line. */
 export const notifyOfLine: Task = async (job, payload) => {
   const { template, businessId, itemId } = payloadSchema.parse(payload);
   await job.inBusiness(businessId, async (tx) => {

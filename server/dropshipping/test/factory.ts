@@ -7,7 +7,7 @@ import { makePicture } from '#server/products/test/factory.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
 
 export const at = (id: number) => ({ params: { id } });
-/** Five minutes after the day of the tests ended in Sao Paulo. */
+/** Five minutes after the day of the tests ended in São Paulo. */
 export const midnight = '2026-11-22T03:05:00.000Z';
 
 export const pdf = (text = 'comprovante') => ({
@@ -41,7 +41,7 @@ export const payment = (change: { paidCentavos?: number; paidOn?: string; note?:
 
 export type Trade = Awaited<ReturnType<typeof makeTrade>>;
 
-/** A supplier with a packer and a shelf, a seller, and what they do to each other. */
+/** A supplier with a packer and stock, a seller, and the acts between them. */
 export async function makeTrade(app: TestApp, known?: Person) {
   const supplier = await app.join('supply');
   const packer = await app.hire(supplier.businessId, ['packer']);
