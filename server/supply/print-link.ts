@@ -14,7 +14,7 @@ export function newPrintKey(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** A new address of the printed request; the vendor's former one opens nothing any more. */
+/** Replaces the address of the printed request; the former one stops working. */
 export async function renewLink(tx: Tx, actor: Actor, id: number): Promise<SupplyRequest> {
   const found = (await findRequest(tx, actor, id)) ?? fail('not_found');
   if (found.approved_at === null) fail('state_conflict', { facts: { state: found.state } });

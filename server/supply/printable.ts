@@ -7,7 +7,7 @@ import { shapeAnswer, volumesOf } from './request/supply-request-lines.ts';
 
 export type OpenedRequest = { id: number; businessId: number };
 
-/** Whoever has the address acts on its request and on nothing else; every address that is none is not found alike. */
+/** The address gives access to its request only; every wrong address gets the same 404. */
 export async function openPrintable<T>(
   tx: Tx,
   key: string,
@@ -23,7 +23,7 @@ export async function openPrintable<T>(
 
 const address = ['zip', 'state', 'city', 'neighborhood', 'street', 'number', 'complement'] as const;
 
-/** The request as the vendor sees it: prices only where the buyer left them in. */
+/** The request as the vendor sees it, with prices only if the buyer includes them. */
 export async function readPrintable(tx: Tx, { id }: OpenedRequest): Promise<PrintableRequest> {
   const found = await tx.db
     .selectFrom('supply_requests as r')

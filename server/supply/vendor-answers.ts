@@ -12,7 +12,7 @@ import { findRequest } from './request/supply-request.queries.ts';
 import { readRequest } from './request/supply-request.ts';
 import { recordRequest } from './request/supply-request-history.ts';
 
-/** Kept beside the lines until the buyer decides; an answer to an answered line is the newest of several. */
+/** Answers are kept beside the lines until the buyer decides; of several for a line the newest counts. */
 export async function keepAnswers(
   tx: Tx,
   request: OpenedRequest,
@@ -62,8 +62,8 @@ async function checkLines(tx: Tx, request: OpenedRequest, lines: VendorAnswer['l
 type Decision = BodyOf<typeof api.supplyRequests.decideAnswers>;
 
 /**
- * Each answer is decided once. One that is taken changes its line: quantity and day are the confirmed ones, the stock level
- * expects the difference, and the request shows the last day of its lines.
+ * Decides each answer once. An accepted answer changes its line: quantity and day become the confirmed ones, the stock
+ * level expects the difference, and the request shows the last day of its lines.
  */
 export async function decideAnswers(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function decideAnswers(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // What has arrived is counted as it is: an answer says nothing of it any more.
+  // Arrived goods are counted: an answer no longer applies.
   if (taken && state !== 'in_transport') fail('state_conflict', { facts: { state } });
   const wanted = [...new Set(answerIds)];
   if (taken) await refuseSuperseded(tx, wanted);
@@ -102,7 +102,7 @@ export async function decideAnswers(
   return readRequest(tx, actor, id);
 }
 
-/** The vendor has said something else since: nobody takes what they do not say any more. */
+/** The vendor has sent a newer answer: the former one can no longer be accepted. */
 async function refuseSuperseded(tx: Tx, answerIds: readonly number[]): Promise<void> {
   const { rows } = await sql`select from supply_request_answers x
     join supply_request_answers newer on newer.line_id = x.line_id and newer.id > x.id
@@ -110,7 +110,7 @@ async function refuseSuperseded(tx: Tx, answerIds: readonly number[]): Promise<v
   if (rows.length > 0) fail('answer_superseded');
 }
 
-/** The last day of the lines of which something comes; a line without a confirmed day comes on the day of the approval. */
+/** The last day of lines that are still expected; a line without a confirmed day uses that of the approval. */
 async function storeDelivery(tx: Tx, requestId: number): Promise<void> {
   await sql`update supply_requests r set version = version + 1, estimated_delivery = coalesce(
       (select max(coalesce(l.confirmed_on, r.ordered_delivery)) from supply_request_lines l

@@ -7,31 +7,31 @@ import type { Nfe, NfeItem } from '#server/outside/nfe/nfe.ts';
 import { landedCosts } from './landed-cost.ts';
 import { type KnownBy, stockUnitsOf } from './stock-units.ts';
 
-/** As many as the layout of an NF-e holds. */
+/** The maximum of the NF-e layout. */
 const mostItems = 990;
 const mostUnits = 1_000_000;
 
-/** What goods are known by: their GTIN, and the vendor's own code; `unit` is what one of them is. */
+/** The codes of goods: their GTIN and the vendor's own code; `unit` is what one of them is. */
 type Known = { gtin: string; supplierSku: string; unit: string };
 
-/** What an NF-e brings of one product, in one line or several, in stock units. */
+/** One product of an NF-e, from one line or several, in stock units. */
 export type InvoiceGoods<K extends Known> = {
-  /** The first of its lines, and their places in the document. */
+  /** Its first line, and the numbers of all of them in the document. */
   item: NfeItem;
   positions: number[];
   match: K | undefined;
   sold: { quantity: number | null; unit: string };
   goodsCentavos: number;
   lots: InvoiceLot[];
-  /** Null where the document does not say it for certain. */
+  /** Null if the document leaves it open. */
   units: number | null;
-  /** Volumes that it is sold in, where each has the same units. */
+  /** The volumes it is sold in, if each has the same units. */
   unitsPerVolume: number | undefined;
-  /** Of all units, with their share of what comes beside the price. */
+  /** The cost of all units, including their share of charges. */
   costCentavos: number;
 };
 
-/** What an NF-e brings, product by product, or a refusal where it has figures that no truck brings. */
+/** The goods of an NF-e by product; refuses impossible amounts. */
 export function readGoods<K extends Known>(nfe: Nfe, known: readonly K[]): InvoiceGoods<K>[] {
   const costs = checkAmounts(nfe);
   const lines = nfe.items.map((item, at) => goodsOfLine(item, at, costs[at] ?? 0, known));
@@ -60,14 +60,14 @@ function goodsOfLine<K extends Known>(
   };
 }
 
-/** A day that is none is left to the person who has the goods in sight. */
+/** An invalid day is left to the person who has the goods. */
 const lotOf = ({ code, quantity, expiresOn }: NfeItem['lots'][number]): InvoiceLot => ({
   code: code.slice(0, 40),
   expiresOn: parseDay(expiresOn),
   units: quantity !== null && Number.isInteger(quantity) && quantity > 0 ? quantity : null,
 });
 
-/** Lines of one product are one: by what they are known as here, else by their codes at the vendor. */
+/** Merges the lines of one product: by the own product, or else by the vendor's codes. */
 const productOf = <K extends Known>({ item, match }: InvoiceGoods<K>): unknown =>
   match ?? [asCode(item.code), item.gtin, item.unitGtin, item.unit].join('\u0000');
 
@@ -88,22 +88,22 @@ function together<K extends Known>(one: InvoiceGoods<K>, other: InvoiceGoods<K>)
   };
 }
 
-/** Of one unit, as the document has it; null where the units are not known. */
+/** The price of one unit as in the document; null if the units are unknown. */
 export const priceOf = (goodsCentavos: number, units: number | null): number | null =>
   units === null || units === 0 ? null : Math.round(goodsCentavos / units);
 
 const refuse = (reason: VendorNfeFault, more: { differenceCentavos?: number } = {}) =>
   fail('invoice_invalid', { facts: { reason, ...more } });
 
-/** A sale of goods to somebody else, and not of an issuer to itself. */
+/** Requires a sale of goods to another party. */
 export function assertPurchase({ purpose, direction, issuer }: Nfe, ownDocument: string): void {
   if (purpose === '4') refuse('return_note');
-  // The note of one's own import enters at its issuer too; who issued it is what a person can act on.
+  // The note of the business's own import is entered by its issuer too; the issuer is the better explanation.
   if (issuer === ownDocument) refuse('own_note');
   if (!['', '1'].includes(purpose) || direction === '0') refuse('no_purchase');
 }
 
-/** Every amount and quantity is one that goods have, and the lines add up to what the document says in all. */
+/** Requires plausible amounts and quantities, and lines that add up to the totals of the document. */
 function checkAmounts(nfe: Nfe): number[] {
   const { items } = nfe;
   if (items.length === 0) refuse('no_items');
@@ -140,5 +140,5 @@ function matchItem<K extends Known>(
   return { match, by: match ? 'code' : null };
 }
 
-/** A GTIN that two products have does not say which of them came. */
+/** A GTIN of two products does not identify either. */
 const onlyOne = <K>(found: readonly K[]): K | undefined => (found.length === 1 ? found[0] : undefined);

@@ -13,7 +13,7 @@ type Receiving = {
   transact: Transact;
 };
 
-/** Checks an uploaded NF-e and puts its bytes where files live, sealed; until a row keeps them they go again. */
+/** Validates an uploaded NF-e and stores its bytes, sealed; they are removed unless a row refers to them. */
 export async function keepNfe({ actor, files, env, outside, transact }: Receiving): Promise<ReceivedNfe> {
   const { name, bytes } = await readNfeFile(files);
   const nfe = await checkNfe(bytes);

@@ -9,19 +9,19 @@ type Charged = {
 const added = ['freight', 'insurance', 'other', 'taxes'] as const satisfies (keyof NfeExtras)[];
 
 /**
- * What the goods of each line cost: their price and their share of freight, insurance, other costs and the taxes charged on
- * top, less discount. A share is the line's own where the lines have it, else what the document says, by the price of the
- * goods. The costs add up to what the document charges for all of it, to the centavo.
+ * The cost of the goods of each line: their price and their share of freight, insurance, other costs and added taxes, minus
+ * discount. The line's own share is used if the lines have shares; otherwise the document's is distributed by price. The
+ * costs add up to the total of the document, to the centavo.
  */
 export function landedCosts(nfe: Charged & Pick<Nfe, 'total'>): Centavos[] {
   const costs = costsOf(nfe, sumMoney(nfe.items.map(({ extras }) => extras.relief)) > 0);
-  // Older layouts do not say whether the relieved ICMS goes off: it does where the document then adds up.
+  // Older layouts do not say whether relieved ICMS is subtracted: it is if the document adds up that way.
   const relieved = costsOf(nfe, true);
   return sumMoney(costs) !== nfe.total && sumMoney(relieved) === nfe.total ? relieved : costs;
 }
 
 function costsOf({ items, extras }: Charged, relieves: boolean): Centavos[] {
-  // A line outside the total has no price of its own in it (indTot 0), but may bear charges.
+  // A line outside the total (indTot 0) adds no price to it, but may have charges.
   const prices = items.map((item) => (item.counts ? item.total : 0));
   const sharesOf = (name: keyof NfeExtras) => {
     const own = items.map((item) => item.extras[name]);
@@ -33,7 +33,7 @@ function costsOf({ items, extras }: Charged, relieves: boolean): Centavos[] {
   return prices.map((price, index) => price + at(charges, index) - at(discounts, index));
 }
 
-/** All of it together: what came on top, and what went off. */
+/** The sums of all charges and of all deductions. */
 export function extrasOf(nfe: Charged & Pick<Nfe, 'total'>) {
   const whole = (name: keyof NfeExtras) =>
     sumMoney(nfe.items.map((item) => item.extras[name])) || nfe.extras[name];

@@ -7,8 +7,8 @@ import { lockArriving } from './vendor-invoice.ts';
 type Said = { itemId: number; lineId?: number | undefined; units?: number | undefined };
 
 /**
- * Which line of the request an item of its NF-e brings goods for, and how many units of stock it is: said by the person who
- * has the goods in sight. The units of an item that the document says are the document's.
+ * Assigns an NF-e item to a line of the request, with its stock units, as given by the person who has the goods. Units that
+ * the document states cannot be changed.
  */
 export async function matchInvoiceItem(
   tx: Tx,

@@ -92,7 +92,7 @@ describe('an NF-e that came without a request', () => {
     expect(made.lines).toMatchObject([{ supplierSku: 'cx-1', quantityPerVolume: 12, priceCentavos: 417 }]);
     const vendor = await owner.call(api.suppliers.detail, { params: { id: made.supplier.id } });
     expect(vendor).toMatchObject({ document: cnpj, city: 'Blumenau', street: 'Rua XV de Novembro' });
-    // Known by the vendor's own code from now on, once it was approved.
+    // After the approval the vendor's own code is known.
     await administrator.call(api.supplyRequests.approve, { params: { id: made.id }, body: {} });
     const next = await open(nfe(cnpj, { code: 'CX-1' }));
     expect(next.lines.map(({ variation }) => variation.id)).toEqual([variationId]);

@@ -14,7 +14,7 @@ import { type InvoiceGoods, priceOf, readGoods } from './invoice-goods.ts';
 import { extrasOf } from './landed-cost.ts';
 import { assertForUs, joinInvoice, type ReceivedNfe } from './vendor-invoice.ts';
 
-/** What a document says, before anything is made of it. */
+/** Reads a document without storing anything. */
 export async function readInvoice(tx: Tx, actor: Actor, nfe: Nfe): Promise<ReadVendorInvoice> {
   await assertForUs(tx, actor, nfe);
   const supplier = await findIssuer(tx, nfe);
@@ -53,7 +53,7 @@ export async function readInvoice(tx: Tx, actor: Actor, nfe: Nfe): Promise<ReadV
 
 type Wanted = BodyOf<typeof api.supplyRequests.createFromInvoice>;
 
-/** The request that the document would have been for; it is approved as every request is. */
+/** Creates the request that the document belongs to; it needs the usual approval. */
 export async function createFromInvoice(
   tx: Tx,
   actor: Actor,
@@ -98,7 +98,7 @@ async function registerIssuer(tx: Tx, actor: Actor, { issuer, issuedBy }: Nfe, b
 
 type Goods = { variationId: number; name: string; gtin: string; supplierSku: string; unit: string };
 
-/** One line of the request for each product, whatever lines of the document bring it. */
+/** One line of the request per product, for any number of lines in the document. */
 function linesOf(goods: readonly InvoiceGoods<Goods>[], { items }: Wanted) {
   const lines = new Map<number, { units: number; value: number; perVolume: number; code: string }>();
   for (const { item, positions, match, goodsCentavos, unitsPerVolume, ...read } of goods) {
@@ -136,7 +136,7 @@ async function findIssuer(tx: Tx, { issuer }: Nfe) {
   return row ?? null;
 }
 
-/** Requests on their way or just arrived: the goods may be of one of them. */
+/** Requests in transit or just arrived, to which the goods may belong. */
 function findOpenRequests(tx: Tx, supplierId: number) {
   return tx.db
     .selectFrom('supply_requests')

@@ -1,6 +1,6 @@
 import type { NfeItem } from '#server/outside/nfe/nfe.ts';
 
-/** By which of its codes a line of a document is known here; null where by none. */
+/** The code by which a line of a document is known here; null if it is unknown. */
 export type KnownBy = 'unitGtin' | 'gtin' | 'code' | null;
 
 /** Units that count pieces, as issuers abbreviate them. */
@@ -18,7 +18,7 @@ const plainUnit = (unit: string) =>
 
 type Asked = { own: string; pack: boolean };
 
-/** A quantity as units of stock, where its unit says that it is one: whole, and never rounded. */
+/** A quantity in stock units, if its unit is one; whole, and never rounded. */
 function asUnits(quantity: number | null, unit: string, { own, pack }: Asked): number | null {
   if (quantity === null || !Number.isInteger(quantity)) return null;
   const plain = plainUnit(unit);
@@ -27,8 +27,8 @@ function asUnits(quantity: number | null, unit: string, { own, pack }: Asked): n
 }
 
 /**
- * How many stock units a line brings; null where the document does not say it for certain, and a person is asked. A GTIN says
- * what one of its quantity is. Without one, a box is as many units as the second quantity says, if that counts pieces.
+ * The stock units of a line; null if the document leaves it open, and a person is asked. A GTIN defines what one of the
+ * quantity is. Without one, a box contains the second quantity, if that counts pieces.
  */
 export function stockUnitsOf(item: NfeItem, by: KnownBy, own: string): number | null {
   if (item.quantity === null || item.unitQuantity === null) return null;

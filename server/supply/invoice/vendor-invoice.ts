@@ -11,10 +11,10 @@ import { keepDocument } from '#server/supply/vendor/supplier-documents.ts';
 import { assertPurchase, priceOf, readGoods } from './invoice-goods.ts';
 import { extrasOf } from './landed-cost.ts';
 
-/** An NF-e, and where its XML was put. */
+/** An NF-e, and where its XML is stored. */
 export type ReceivedNfe = { nfe: Nfe; file: StoredFile };
 
-/** The vendor's document joins the request it brings goods for, until the volumes are counted. */
+/** Attaches the vendor's document to the request of its goods, until the volumes are counted. */
 export async function receiveInvoice(
   tx: Tx,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function receiveInvoice(
   await joinInvoice(tx, actor, request, received);
 }
 
-/** A request whose goods are on their way or just there: until they are counted a document can still be theirs. */
+/** A request in transit or just arrived: until its volumes are counted, a document can be attached. */
 export async function lockArriving(tx: Tx, actor: Actor, requestId: number) {
   const request = await tx.db
     .selectFrom('supply_requests as r')
@@ -44,7 +44,7 @@ export async function lockArriving(tx: Tx, actor: Actor, requestId: number) {
   return request;
 }
 
-/** A purchase that was issued to this business, and not received before. */
+/** Requires a purchase of this business that was not received before. */
 export async function assertForUs(tx: Tx, actor: Actor, nfe: Nfe): Promise<void> {
   const { key, receiver } = nfe;
   const buyer = await tx.db
@@ -66,7 +66,7 @@ export async function assertForUs(tx: Tx, actor: Actor, nfe: Nfe): Promise<void>
 
 type Joined = { id: number; supplier_id: number };
 
-/** Keeps the document with its lines, each beside the line of the request that it brings goods for. */
+/** Stores the document with its items, each assigned to a line of the request. */
 export async function joinInvoice(
   tx: Tx,
   actor: Actor,
@@ -110,7 +110,7 @@ async function insertInvoice(
       .executeTakeFirstOrThrow();
     return id;
   } catch (error) {
-    // Sent twice at once.
+    // The same document was sent twice at once.
     if (databaseCode(error) === '23505') fail('invoice_received_before', { cause: error });
     throw error;
   }
@@ -153,7 +153,7 @@ async function insertItems(
     .execute();
 }
 
-/** The documents of a request with what they bring, one line for each of the request, beside what was asked for. */
+/** The documents of a request, with their goods compared with its lines. */
 export async function findInvoices(tx: Tx, actor: Actor, requestId: number): Promise<ReceivedInvoice[]> {
   const rows = await tx.db
     .selectFrom('vendor_invoices as i')

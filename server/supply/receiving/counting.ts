@@ -10,7 +10,7 @@ import { costOfUnits } from '#server/inventory/volume/line-cost.ts';
 import { registerReceived } from '#server/inventory/volume/received-volumes.ts';
 import { lockReceiving } from './receiving-lock.ts';
 
-/** One more volume by the code of its product, or a line's count as it was typed; the number that others see at once. */
+/** Counts one more volume by the code of its product, or sets a typed count; returns the number that others see too. */
 export async function countVolumes(tx: Tx, actor: Actor, requestId: number, body: Count) {
   await lockReceiving(tx, actor, requestId, 'check_volumes', 'share');
   const lineId =
@@ -63,7 +63,7 @@ async function isNewScan(
   return scan !== undefined;
 }
 
-/** By SKU, else by GTIN, else by the vendor's own code; one that several lines have is asked about. */
+/** By SKU, then GTIN, then the vendor's own code; a code of several lines is ambiguous. */
 async function findByCode(tx: Tx, actor: Actor, requestId: number, code: string): Promise<number> {
   const { rows } = await sql<{ id: number; sku: string; rank: number }>`
     select l.id, v.sku, case when upper(v.sku) = ${asCode(code)} then 1 when v.gtin = ${codeOfGoods(code)} then 2 else 3 end as rank
@@ -79,7 +79,7 @@ async function findByCode(tx: Tx, actor: Actor, requestId: number, code: string)
   return fail('code_not_in_request', { facts: { code, ...(product !== null && { product }) } });
 }
 
-/** Products with the same GTIN that the request does not bring: the code does not say which of them is in the hand. */
+/** Products with the same GTIN that the request does not contain: the code does not identify one of them. */
 async function othersOfGtin(tx: Tx, actor: Actor, requestId: number, code: string): Promise<string[]> {
   const { rows } = await sql<{ sku: string }>`
     select v.sku from product_variations v
@@ -89,7 +89,7 @@ async function othersOfGtin(tx: Tx, actor: Actor, requestId: number, code: strin
   return rows.map((row) => row.sku);
 }
 
-/** What else of the business a code belongs to: whoever scanned it learns which product is in the hand. */
+/** Another product of the business with the code, so that the refusal names what was scanned. */
 async function nameOfCode(tx: Tx, actor: Actor, code: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select case when v.name in ('', p.name) then p.name else p.name || ' · ' || v.name end as name
@@ -117,12 +117,12 @@ function readCounted(tx: Tx, lineId: number) {
 
 type Landed = { cost: number; units: number };
 
-/** What units cost together: by the vendor's documents, with their share of freight, taxes and discount, else as agreed. */
+/** The cost of units: by the vendor's documents with their share of charges, or else as agreed. */
 const landedCost = sql<Landed>`coalesce((select jsonb_build_object('cost', sum(x.cost_centavos), 'units', sum(x.units))
   from vendor_invoice_items x where x.business_id = l.business_id and x.line_id = l.id and x.cost_centavos is not null
   having sum(x.units) > 0), jsonb_build_object('cost', l.total_centavos, 'units', l.quantity))`;
 
-/** The costs of volumes that follow others: however they are cut, the volumes of all units cost what the units do. */
+/** Distributes the cost over volumes in order: in any split, the costs of all volumes add up to that of all units. */
 function costsOf(landed: Landed, before: number, copies: number, units: number): number[] {
   const upTo = (count: number) => costOfUnits(landed.cost, landed.units, count) ?? 0;
   return Array.from(
@@ -133,7 +133,7 @@ function costsOf(landed: Landed, before: number, copies: number, units: number):
 
 type Registered = { lineId: number; copies: number; units: number; lot?: LotFields | undefined };
 
-/** The counted volumes of a line get their codes; never more of them than were counted. */
+/** Gives codes to the counted volumes of a line, never to more than were counted. */
 export async function registerVolumes(
   tx: Tx,
   actor: Actor,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DomainEvents } from '#server/events.ts';
 
-/** A volume that came with a request became stock: as many units of its line are no longer expected. */
+/** A volume of a request became stock: its units are no longer expected. */
 export async function takeExpected(
   tx: Tx,
   { volumeId, lines, expected }: DomainEvents['volume.launched'],
@@ -22,7 +22,7 @@ export async function takeExpected(
   }
 }
 
-/** The launch of a volume is undone: the units that it took are expected again. */
+/** The launch of a volume was undone: its units are expected again. */
 export async function giveExpectedBack(
   tx: Tx,
   { volumeId, lines, expected }: DomainEvents['volume.unlaunched'],

@@ -5,8 +5,8 @@ import { ensureStocks } from '#server/inventory/ensure-stocks.ts';
 import { postEntries } from '#server/inventory/ledger.ts';
 
 /**
- * What is on the way stands in the bucket `inbound` of the stock level and, per line, in `inbound` of the line: the two
- * are moved together, here and nowhere else.
+ * Expected units are in the bucket `inbound` of the stock level and in `inbound` of the line; both are changed together, and
+ * only here.
  */
 export async function expectLines(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function expectLines(
 
 type Confirmed = { id: number; line_id: number; quantity: number; delivery_on: string | null };
 
-/** As much is expected of each line as its vendor confirmed and the buyer took; an answer moves it once. */
+/** Expects the quantity of each accepted vendor answer; an answer changes it once. */
 export async function expectConfirmed(
   tx: Tx,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function expectConfirmed(
   );
 }
 
-/** Nothing more is expected of a request; `cause` names why, and makes it happen once. */
+/** Expects nothing more of a request; `cause` is the reason, and makes the call idempotent. */
 export async function closeExpected(
   tx: Tx,
   actor: Actor,
@@ -78,7 +78,7 @@ export async function closeExpected(
   );
 }
 
-/** What was given up when a request was attended is expected once more. */
+/** Expects again what was given up when the request was attended. */
 export async function expectAgain(
   tx: Tx,
   actor: Actor,
@@ -104,7 +104,7 @@ export async function expectAgain(
 
 type Line = { id: number; variation_id: number; units: number; cause: string };
 
-/** One entry per line; the same cause of the same line is posted once. */
+/** One entry per line; a cause is posted once per line. */
 async function postExpected(
   tx: Tx,
   actor: Actor,

@@ -16,7 +16,7 @@ import {
 } from '#server/supply/request/supply-request.queries.ts';
 import { volumesOf } from '#server/supply/request/supply-request-lines.ts';
 
-/** How far a request is received, line by line and volume by volume. */
+/** The progress of a receipt by line and volume. */
 export async function readReceipt(tx: Tx, actor: Actor, id: number): Promise<Receipt> {
   const found = (await findRequest(tx, actor, id)) ?? fail('not_found');
   if (found.state === 'pending') fail('not_found');
@@ -92,7 +92,7 @@ function shapeLine(row: LineRow, volumes: readonly VolumeRow[], hidden: boolean)
   };
 }
 
-/** With each line where its product stands already, else an empty location, those of turnover first. */
+/** Suggests a position per line: one with the same product, or else an empty one, turnover positions first. */
 async function findReceiptLines(tx: Tx, requestId: number, warehouseId: number): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     with empty as (select jsonb_build_object('id', l.id, 'code', l.code, 'holds', false) as place

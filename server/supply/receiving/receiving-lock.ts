@@ -6,8 +6,8 @@ import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
 /**
- * Locks a request at the step it must be at. Who works within a step shares it; who completes the step has it alone, so that
- * no count, label or launch is half done when the step ends.
+ * Locks a request in its required step. Acts within a step share the lock, and completing the step takes it exclusively, so
+ * that no count, label or launch is incomplete when the step ends.
  */
 export async function lockReceiving(
   tx: Tx,

@@ -15,20 +15,20 @@ const owner = await app.join('supply');
 const { warehouseId, positionId } = await makeWarehouse(owner);
 const actors = [owner, await app.hire(owner.businessId, ['administrator'])] as const;
 
-/** What one of two people does next with the one receipt; what it is done to follows from how far the receipt is. */
+/** The next act of one of two people; its target follows from the state of the receipt. */
 const command = fc.record({
   actor: fc.constantFrom(0 as const, 1 as const),
   act: fc.constantFrom('scan', 'scan', 'register', 'tag', 'launch', 'launch', 'advance', 'advance', 'back'),
   pick: fc.nat(5),
 });
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
-/** Acts of both people at once, perhaps with every connection to the database cut among them. */
+/** Acts of both people at once, optionally with all database connections cut in between. */
 const round = fc.record({
   acts: fc.array(command, { minLength: 1, maxLength: 4 }),
   killed: fc.nat(3).map((n) => n === 0),
 });
 
-/** As the database's superuser would end them: whoever waits for an answer does not get it. */
+/** Cuts connections as a superuser would: callers get no answer. */
 async function killConnections(): Promise<void> {
   const client = new pg.Client({ connectionString: app.databaseUrl });
   await client.connect();
@@ -40,7 +40,7 @@ async function killConnections(): Promise<void> {
 
 let keys = 0;
 
-/** Without an answer the same act is sent again under its key, as a browser does. */
+/** Without an answer the act is sent again with its key, as a browser does. */
 async function untilAnswered<T>(send: (key: string) => Promise<T>): Promise<T | undefined> {
   const key = `model-${++keys}-${'x'.repeat(20)}`;
   for (let attempt = 0; ; attempt++) {
@@ -61,7 +61,7 @@ async function play(rounds: { acts: Command[]; killed: boolean }[]): Promise<voi
   const { id } = await orderGoods(owner, warehouseId, [{ variationId, quantity: 6, quantityPerVolume: 2 }]);
   const { tagAll, launchAll, register, count, ...steps } = receiver(owner, id, positionId);
   const read = async () => (await untilAnswered(steps.read)) ?? expect.fail('the receipt is refused');
-  /** Scans that were answered since the volumes began to be counted; a count is kept through steps back. */
+  /** Scans answered since counting began; counts are kept through steps back. */
   let scans = 0;
 
   const run = async (person: Person, { act, pick }: Command): Promise<void> => {
@@ -115,7 +115,7 @@ async function play(rounds: { acts: Command[]; killed: boolean }[]): Promise<voi
     }
   };
 
-  // A difference is known from the start: every count may end the step.
+  // A difference is allowed from the start, so that any count may end the step.
   const lineId = (await read()).lines[0]?.id ?? 0;
   await owner.call(api.reportedProblems.create, {
     body: { requestId: id, lineId, kind: 'missing', title: 'Faltou' },
@@ -129,7 +129,7 @@ async function play(rounds: { acts: Command[]; killed: boolean }[]): Promise<voi
     expect(line?.registeredVolumes).toBeLessThanOrEqual(scans);
   }
 
-  // Whatever was done, the receipt can be brought to its end, and the shelf has what was put on it, once.
+  // After any sequence the receipt can be completed, and stock contains each launched volume once.
   const finish = async (): Promise<void> => {
     const { state, lines } = await read();
     if (state === 'attended') return;

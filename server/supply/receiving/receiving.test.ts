@@ -261,7 +261,7 @@ describe('receiving', () => {
     ]);
     const counts = (await Promise.all(scans.flat())).map(({ counted }) => counted);
     expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
-    // Sent again after the network came back: the other device has counted since.
+    // Repeated after the network returned; the other device has counted in between.
     expect((await scan(stockist, 'one-3')).counted).toBe(40);
     for (const who of [stockist, colleague]) expect((await read(id, who)).lines[0]?.counted).toBe(40);
     await advance(id, 'check_volumes');

@@ -83,7 +83,7 @@ async function readProblem(tx: Tx, actor: Actor, id: number): Promise<ReportedPr
   return row ? shape(row) : fail('not_found');
 }
 
-/** Problems are reported of what was approved; of a request of another warehouse or business there are none. */
+/** Problems of approved requests in reach; others have none. */
 export async function reportProblem(
   tx: Tx,
   actor: Actor,
@@ -133,7 +133,7 @@ export async function reportProblem(
   return readProblem(tx, actor, id);
 }
 
-/** A buyer solves what he reported himself; the management and the stockist solve any. */
+/** Buyers solve problems that they reported; the management and stockists solve any. */
 export async function solveProblem(
   tx: Tx,
   actor: Actor,

@@ -10,7 +10,7 @@ const app = await testApp();
 const owner = await app.join('supply');
 const place = await makeWarehouse(owner);
 
-/** Of six volumes of one unit two came; they are on the shelf. */
+/** Two of six volumes of one unit arrived and are in stock. */
 async function receiveShort() {
   const goods = await makeVariation(app, owner.businessId);
   const { id, lines } = await orderGoods(owner, place.warehouseId, [

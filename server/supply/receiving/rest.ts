@@ -12,8 +12,8 @@ import { closeExpected, expectAgain, expectLines } from './expected.ts';
 type Ended = { id: number; number: number; supplier_id: number; warehouse_id: number; version: number };
 
 /**
- * What did not come is given up, or is what a new request on its way to us consists of. What that costs was agreed with this
- * one, and is in the history of prices once.
+ * Gives up the missing goods, or moves them to a new request in transit. Their price was agreed with this request and is in
+ * the price history once.
  */
 export async function closeRest(tx: Tx, actor: Actor, request: Ended, { rest }: Advance): Promise<void> {
   const missing = await tx.db
@@ -34,7 +34,7 @@ export async function closeRest(tx: Tx, actor: Actor, request: Ended, { rest }: 
   await expectLines(tx, actor, childId, request.warehouse_id);
 }
 
-/** Approved as its parent was: what is missing of it, at the same prices. */
+/** A request for the missing goods, approved like its parent and at the same prices. */
 async function makeChild(tx: Tx, actor: Actor, parent: Ended): Promise<number> {
   const number = await nextNumber(tx, actor.businessId);
   const { rows } = await sql<{ id: number }>`
@@ -55,7 +55,7 @@ async function makeChild(tx: Tx, actor: Actor, parent: Ended): Promise<number> {
   return childId;
 }
 
-/** What was given up is expected again; what became a request of its own stays there. */
+/** Given-up goods are expected again; goods moved to another request stay there. */
 export async function reopenRest(tx: Tx, actor: Actor, request: Ended): Promise<void> {
   const child = await tx.db
     .selectFrom('supply_requests')

@@ -7,7 +7,7 @@ import { isBlind, isHidden } from '#server/supply/request/supply-request.queries
 
 type LineState = {
   sku: string;
-  /** What is to come: confirmed by the vendor, else ordered. */
+  /** The expected units: confirmed by the vendor, or else ordered. */
   quantity: number;
   quantity_per_volume: number;
   counted_volumes: number | null;
@@ -19,7 +19,7 @@ type LineState = {
   problems: number;
 };
 
-/** What the step asks for is there, line by line; else the refusal names the lines that lack it. */
+/** Requires the result of the step for every line; the refusal names the lines without it. */
 export async function assertComplete(
   tx: Tx,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function assertComplete(
   }
 }
 
-/** Items of the vendor's documents whose cost cannot be shared out: how many units they are is not known yet. */
+/** Items of the vendor's documents whose stock units are unknown, so that their cost cannot be distributed. */
 async function itemsWithoutUnits(tx: Tx, requestId: number): Promise<string[]> {
   const rows = await tx.db
     .selectFrom('vendor_invoice_items as x')
@@ -88,7 +88,7 @@ async function itemsWithoutUnits(tx: Tx, requestId: number): Promise<string[]> {
 
 const mostNamed = 20;
 
-/** Lines with too few and with too many are named apart; who counts blind does not learn which lines differ. */
+/** Names lines with too few and too many units separately; a blind counter does not learn which lines differ. */
 function refuseDifferent(
   lines: readonly LineState[],
   differenceOf: (line: LineState) => number,
@@ -104,7 +104,7 @@ function refuseDifferent(
 
 const expectedVolumes = (line: LineState) => Math.ceil(line.quantity / line.quantity_per_volume);
 
-/** Units in the counted volumes, had each what its line says. */
+/** Units in the counted volumes, at the quantity per volume of their line. */
 function countedUnits(line: LineState): number {
   const counted = line.counted_volumes ?? 0;
   return counted === expectedVolumes(line) ? line.quantity : counted * line.quantity_per_volume;

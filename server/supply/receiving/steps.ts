@@ -28,7 +28,7 @@ const former = {
   attended: 'stock_up',
 } as const satisfies Record<GoBack['from'], SupplyRequestState>;
 
-/** Completes the step a request is at, or says what is missing for it. */
+/** Completes the current step of a request, or says what is missing. */
 export async function advance(tx: Tx, actor: Actor, id: number, body: Advance): Promise<void> {
   const request = await lockReceiving(tx, actor, id, body.from, 'alone');
   await assertComplete(tx, actor, id, body);
@@ -45,7 +45,7 @@ export async function advance(tx: Tx, actor: Actor, id: number, body: Advance): 
 
 const reopenedWithin = 7 * 24 * 60;
 
-/** One step back, with what the step had made: volumes voided, labels void, launches taken back. */
+/** Goes one step back and undoes its results: volumes are voided, labels invalidated, launches undone. */
 export async function goBack(tx: Tx, actor: Actor, id: number, body: GoBack): Promise<void> {
   const request = await lockReceiving(tx, actor, id, body.from, 'alone');
   const lines = await lineIds(tx, id);

@@ -11,7 +11,7 @@ import { findRequest } from './supply-request.queries.ts';
 import { readRequest } from './supply-request.ts';
 import { recordRequest } from './supply-request-history.ts';
 
-/** The lines are frozen, their goods are expected in the warehouse, and what is to be paid for them is history. */
+/** Freezes the lines, expects their goods in the warehouse, and records the agreed prices. */
 export async function approveRequest(tx: Tx, actor: Actor, id: number): Promise<SupplyRequest> {
   const found = (await findRequest(tx, actor, id)) ?? fail('not_found');
   if (found.state !== 'pending') fail('state_conflict', { facts: { state: found.state } });
@@ -40,7 +40,7 @@ export async function approveRequest(tx: Tx, actor: Actor, id: number): Promise<
   return readRequest(tx, actor, id);
 }
 
-/** What was agreed goes into the history, and is what the supplier asks from now on. */
+/** Records the agreed prices in the history; they become the supplier's current prices. */
 async function keepPrices(tx: Tx, businessId: number, requestId: number, supplierId: number): Promise<void> {
   await sql`insert into paid_prices (business_id, variation_id, supplier_id, request_id, quantity, price_centavos,
       total_centavos, at)
@@ -56,7 +56,7 @@ async function keepPrices(tx: Tx, businessId: number, requestId: number, supplie
     `.execute(tx.db);
 }
 
-/** One that is pending is taken back by who made it, or by the management; later by the management only. */
+/** A pending request may be canceled by its author or the management, a later one by the management only. */
 export async function cancelRequest(
   tx: Tx,
   actor: Actor,
@@ -87,7 +87,7 @@ export async function cancelRequest(
   return readRequest(tx, actor, id);
 }
 
-/** What was registered of it is no volume any more; once one is on a shelf, the request is received and not canceled. */
+/** Voids its registered volumes; once one is in stock, the request is received and cannot be canceled. */
 async function voidVolumes(tx: Tx, actor: Actor, requestId: number): Promise<void> {
   const rows = await tx.db
     .selectFrom('supply_request_lines as l')

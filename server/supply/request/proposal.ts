@@ -1,21 +1,21 @@
 export type Terms = {
   sold30: number;
   sold90: number;
-  /** Days of the last 30 and 90 on which there was some: days without stock are no days without sales. */
+  /** The days with stock among the last 30 and 90: days without stock do not count as days without sales. */
   stocked30: number;
   stocked90: number;
   onHand: number;
   promised: number;
   inbound: number;
-  /** Units that sales wait for. */
+  /** Units that sales are waiting for. */
   waiting: number;
   leadDays: number;
-  /** Days that a purchase is to last. */
+  /** Days that a purchase should last. */
   coverDays: number;
   quantityPerVolume: number;
 };
 
-/** Units a day in thousandths; the last 30 days weigh twice the 90. */
+/** Thousandths of a unit per day; the last 30 days have twice the weight of the 90. */
 export function dailyMilli({ sold30, sold90, stocked30, stocked90 }: Terms): number {
   const rate = (sold: number, days: number) => (days > 0 ? sold / days : null);
   const [recent, long] = [rate(sold30, stocked30), rate(sold90, stocked90)];
@@ -25,7 +25,7 @@ export function dailyMilli({ sold30, sold90, stocked30, stocked90 }: Terms): num
 }
 
 /**
- * Daily rate × (lead time + cover) and what sales wait for, less what is free and on its way, never below 0, rounded up to
+ * Daily rate × (lead time + cover) plus units that sales wait for, minus free and expected units; at least 0, rounded up to
  * whole volumes.
  */
 export function proposeQuantity(terms: Terms): number {
@@ -35,7 +35,7 @@ export function proposeQuantity(terms: Terms): number {
   return Math.ceil(missing / terms.quantityPerVolume) * terms.quantityPerVolume;
 }
 
-/** How long what is free lasts at that rate once the waiting sales are served, in whole days. */
+/** How many whole days the free units last at that rate, after the waiting sales. */
 export function daysOfCover(terms: Terms): number | null {
   const rate = dailyMilli(terms);
   return rate === 0

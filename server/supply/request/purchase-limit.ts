@@ -9,7 +9,7 @@ export async function isAboveLimit(tx: Tx, { total_centavos }: Judged): Promise<
   return settings?.limit_centavos != null && total_centavos > settings.limit_centavos;
 }
 
-/** Above the owner's limit four eyes approve, unless there are only two. */
+/** Above the owner's limit a second person approves, unless there is only one. */
 export async function needsOtherApprover(tx: Tx, actor: Actor, request: Judged): Promise<boolean> {
   if (request.created_by !== actor.userId || !(await isAboveLimit(tx, request))) return false;
   return !(await isAlone(tx, actor));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Numbers are counted in each business: the row of the counter is locked until the request is stored. */
+/** Numbers are per business: the counter row is locked until the request is stored. */
 export async function nextNumber(tx: Tx, businessId: number): Promise<number> {
   const { last_number: number } = await tx.db
     .insertInto('purchasing_settings')

@@ -17,7 +17,7 @@ type Known = {
   cost_centavos: number | null;
 };
 
-/** What each pasted row becomes: found by SKU, GTIN or the supplier's own SKU; each fault at its row, nothing guessed. */
+/** Resolves pasted rows by SKU, GTIN or the supplier's own SKU; each error is reported at its row, and nothing is guessed. */
 export async function understandRows(
   tx: Tx,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function understandRows(
   });
 }
 
-/** `1.200` is a thousand and two hundred; anything but a whole number within reason is none. */
+/** `1.200` means 1,200; anything but a whole number in range is invalid. */
 function readCount(text: string): number | null {
   const digits = text
     .trim()

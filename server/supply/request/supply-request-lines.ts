@@ -39,11 +39,11 @@ export function shapeLine(row: LineRow, sees: { prices: boolean; quantities: boo
   };
 }
 
-/** JSON of the database writes instants in its own way. */
+/** The database formats instants in JSON in its own way. */
 export const shapeAnswer = <A extends { at: string }>(answer: A | null): A | null =>
   answer && { ...answer, at: new Date(answer.at).toISOString() };
 
-/** Volumes that the quantity fills; the last may be filled in part. */
+/** The number of volumes for the quantity; the last one may be partly filled. */
 export function volumesOf({
   quantity,
   quantity_per_volume,
@@ -51,11 +51,11 @@ export function volumesOf({
   return Math.ceil(quantity / quantity_per_volume);
 }
 
-/** A line with what it is in all, where a document says that: the price of one unit is then rounded of it. */
+/** A line whose total a document states: the unit price is then derived and rounded. */
 type AgreedLine = NewRequestLine & { totalCentavos?: Centavos };
 export type AgreedLines = Omit<NewSupplyRequest['lines'], 'create'> & { create?: AgreedLine[] | undefined };
 
-/** Applies the change of a pending request's lines, and stores the totals with it. */
+/** Applies changes of a pending request's lines and updates its totals. */
 export async function changeLines(
   tx: Tx,
   businessId: number,
@@ -136,14 +136,14 @@ function columnsOf({ supplierSku, quantity, quantityPerVolume, priceCentavos }: 
     ...(quantity !== undefined && { quantity }),
     ...(quantityPerVolume !== undefined && { quantity_per_volume: quantityPerVolume }),
     ...(priceCentavos !== undefined && { price_centavos: priceCentavos }),
-    // A quantity or a price that a person gives makes the line their product again.
+    // A quantity or price entered by a person makes the total their product again.
     ...((quantity !== undefined || priceCentavos !== undefined) && {
       total_centavos: sql<number>`${quantity ?? sql.ref('quantity')}::bigint * ${priceCentavos ?? sql.ref('price_centavos')}::bigint`,
     }),
   };
 }
 
-/** Own goods only: the offers of suppliers can be read, but are not bought this way. */
+/** Own goods only: suppliers' offers are readable, but are not purchased this way. */
 export async function ownVariations(
   tx: Tx,
   businessId: number,

@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
-/** The one definition of a late request: what was to be there by yesterday and is not all on the shelf. */
+/** The only definition of a late request: it was due before today, and not all of it is in stock. */
 const late = (today: Day) => sql<boolean>`coalesce(r.estimated_delivery < ${today}::date
   and r.state not in ('attended', 'canceled'), false)`;
 
@@ -77,7 +77,7 @@ function selectRequests(tx: Tx, actor: Actor) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRequests>['executeTakeFirstOrThrow']>>;
 
-/** The row as its reader may see it: who sees no prices sees none, who counts blind sees no quantity. */
+/** The row as its reader may see it: without prices or, for blind counters, without quantities. */
 export function shapeRequest(row: Row, actor: Actor, blind: boolean): ListedSupplyRequest {
   return {
     id: row.id,
@@ -94,7 +94,7 @@ export function shapeRequest(row: Row, actor: Actor, blind: boolean): ListedSupp
   };
 }
 
-/** Until the volumes are counted, where the owner wants them counted blind. */
+/** Until the volumes are counted, if the owner requires blind counts. */
 export function isHidden(state: string, actor: Actor, blind: boolean): boolean {
   return blind && ['in_transport', 'check_volumes'].includes(state) && !actorCan(actor, 'prices.read');
 }
@@ -151,7 +151,7 @@ const lastPrices = sql<
   where p.business_id = l.business_id and p.variation_id = l.variation_id and p.request_id <> l.request_id
   order by p.id desc limit 3) x)`;
 
-/** Of the answers to a line the newest; a day goes out as it is written. */
+/** The newest answer to each line; days are sent as text. */
 export const lastAnswer = sql<LineAnswer | null>`(select jsonb_build_object('id', x.id, 'name', x.name, 'at', x.at,
     'quantity', x.quantity, 'deliveryOn', x.delivery_on, 'note', x.note, 'taken', x.taken)
   from supply_request_answers x where x.business_id = l.business_id and x.line_id = l.id order by x.id desc limit 1)`;

@@ -98,7 +98,7 @@ export async function updateRequest(
   return readRequest(tx, actor, id);
 }
 
-/** One estimated delivery for many pending requests; one that is approved keeps its own and is named. */
+/** Sets one estimated delivery for many pending requests; approved ones keep theirs and are named. */
 export async function updateRequests(
   tx: Tx,
   actor: Actor,
@@ -123,7 +123,7 @@ export async function updateRequests(
   );
 }
 
-/** A request that the ledger ever expected something of stays, canceled. */
+/** A request with ledger entries cannot be removed, only canceled. */
 export async function removeRequest(tx: Tx, actor: Actor, id: number): Promise<void> {
   const found = (await findRequest(tx, actor, id)) ?? fail('not_found');
   if (found.approved_at !== null) fail('supply_request_closed', { facts: { state: found.state } });
@@ -164,7 +164,7 @@ export async function duplicateRequest(tx: Tx, actor: Actor, id: number): Promis
 
 type Sides = { supplierId?: number; warehouseId?: number };
 
-/** Both are the business's own; a supplier that was archived takes no new request. */
+/** Both must be the business's own; an archived supplier gets no new request. */
 async function checkSides(
   tx: Tx,
   { supplierId, warehouseId }: Sides,

@@ -80,7 +80,7 @@ it('proposes what was sold, with its terms, and orders it from each supplier in 
   expect(items[0]?.proposed).toBe(
     Math.ceil((Math.ceil(((items[0]?.dailyMilli ?? 0) * 40) / 1000) - 14) / 6) * 6,
   );
-  // What is proposed tells what the ledger says: not to who counts it.
+  // The proposal reveals the ledger, and so is hidden from counters.
   const stockist = await app.hire(owner.businessId, ['stockist']);
   const query = { warehouse: String(shelf.warehouseId) } as never;
   const toldStockist = async () => (await stockist.call(api.purchasing.whatToBuy, { query })).items.length;
@@ -134,7 +134,7 @@ it('proposes what sales wait for, without a price and without former sales, with
     proposed: 2,
     priceCentavos: null,
   });
-  // Another business reads no units, for any warehouse that it names.
+  // Another business gets no units for any warehouse id.
   const other = await app.join('supply');
   expect((await other.refused(api.purchasing.whatToBuy, { query })).code).toBe('not_found');
   const vendor = await makeSupplier(owner, { minimumOrderCentavos: 50_000, paymentTerms: '28/56 dias' });

@@ -9,7 +9,7 @@ import { dailyMilli, daysOfCover, proposeQuantity } from './proposal.ts';
 import { readSettings } from './purchasing-settings.ts';
 import { createRequest } from './supply-request.ts';
 
-/** As many as one reads; the most pressing first. */
+/** At most this many rows, the most urgent first. */
 const shown = 500;
 
 type Row = {
@@ -36,7 +36,7 @@ type Row = {
   payment_terms: string | null;
 };
 
-/** What sold in the last 90 days and would run out before more of it could come and be sold, and what sales wait for. */
+/** Products that sold in the last 90 days and would run out before new stock could arrive, and products that sales wait for. */
 export async function whatToBuy(
   tx: Tx,
   actor: Actor,
@@ -90,8 +90,8 @@ export async function whatToBuy(
 }
 
 /**
- * The level of a shelf before an entry is what it is now less all later entries; a day counts as stocked where the level was
- * above zero at its beginning or something came during it. Only what sold, or is waited for, is looked at.
+ * The stock level before an entry is the current one minus all later entries. A day counts as stocked if the level was
+ * above zero at its beginning or stock arrived during it. Only products that sold or are waited for are considered.
  */
 async function findSold(
   tx: Tx,
@@ -99,7 +99,7 @@ async function findSold(
   warehouseId: number,
   supplierId: number | undefined,
 ): Promise<Row[]> {
-  // What is proposed would tell who counts blind how much the ledger says is there.
+  // The proposal would reveal the quantity of the ledger to a blind counter.
   const told = isBlind(actor) ? sql`not ${isBeingCounted}` : sql`true`;
   const { rows } = await sql<Row>`
     with moved as (
@@ -146,7 +146,7 @@ async function findSold(
   return rows;
 }
 
-/** One request for each supplier, all or none. */
+/** Creates one request per supplier, all or none. */
 export async function buy(tx: Tx, actor: Actor, { warehouseId, items }: Purchase) {
   const made: { id: number; number: number; supplier: { id: number; name: string } }[] = [];
   for (const supplierId of [...new Set(items.map((item) => item.supplierId))].toSorted((a, b) => a - b)) {

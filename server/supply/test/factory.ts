@@ -4,7 +4,7 @@ import type { Person } from '#server/test/app.ts';
 
 let serial = 0;
 
-/** A CNPJ that nobody has had before in a test. */
+/** A CNPJ that no other test uses. */
 export function nextCnpj(): string {
   const root = String(10_000_000 + ++serial);
   const base = `${root}0001`;

@@ -20,7 +20,7 @@ import { type VendorDraft, writeVendors } from './write-vendors.ts';
 type Row = ReadRow<'vendors'>;
 type Known = Awaited<ReturnType<typeof lockVendors>>[number];
 
-/** Vendors, found again by their document, else by their name; the contact is the main one. */
+/** Vendors, matched by document or else by name; the contact is the main one. */
 export const vendorImport: ImportRule<'vendors'> = {
   touches: ['suppliers'],
   fills: ['suppliers', 'supplier_contacts'],
@@ -49,7 +49,7 @@ function vendorOf(
   const document = values.document || null;
   const same = document && byDocument.get(document);
   if (same) return same;
-  // One with another document is somebody else of the same name.
+  // A vendor with another document is a different one with the same name.
   const named = (byName.get(foldText(values.name)) ?? []).filter(
     (vendor) => document === null || vendor.document === '',
   );

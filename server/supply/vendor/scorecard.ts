@@ -8,7 +8,7 @@ import { findSupplier } from './supplier.queries.ts';
 
 type Month = SupplierScorecard['months'][number] & { lateDays: number; late: number };
 
-/** What the last twelve months say of a supplier; a request counts in the month in which its goods arrived. */
+/** Figures of a supplier over twelve months; a request counts in the month of its arrival. */
 export async function readScorecard(tx: Tx, actor: Actor, supplierId: number): Promise<SupplierScorecard> {
   if (!(await findSupplier(tx, supplierId))) fail('not_found');
   const today = dayOf(tx.now());
@@ -37,7 +37,7 @@ export async function readScorecard(tx: Tx, actor: Actor, supplierId: number): P
   };
 }
 
-/** One row for each month, those without a delivery too. */
+/** One row per month, including months without deliveries. */
 async function findMonths(tx: Tx, supplierId: number, today: string): Promise<Month[]> {
   const { rows } = await sql<Month>`
     with months as (select to_char(m, 'YYYY-MM') as month from generate_series(

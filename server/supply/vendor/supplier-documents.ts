@@ -56,7 +56,7 @@ export async function listDocuments(
   return { ...page, items: page.items.map(shape) };
 }
 
-/** A paper that was received from a vendor; answers its id. It is never changed. */
+/** Stores a paper of a vendor and returns its id. It is never changed. */
 export async function keepDocument(
   tx: Tx,
   actor: Actor,
@@ -89,7 +89,7 @@ export async function addDocument(
   return shape(await selectDocuments(tx).where('d.id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** The NF-e of a request stays: it is what its goods were received by. */
+/** The NF-e of a request cannot be removed: its goods were received by it. */
 export async function removeDocument(tx: Tx, actor: Actor, id: number): Promise<void> {
   try {
     const gone = await tx.db

@@ -51,7 +51,7 @@ export function listSuppliers(tx: Tx, _actor: Actor, query: ListQuery) {
   return listPage(tx, selectListed(tx, query.query), spec, query);
 }
 
-/** Archived ones only where they are asked for. */
+/** Archived vendors are listed only if the filter asks for them. */
 function selectListed(tx: Tx, query: string | undefined) {
   const asked = asksFor(query, 'archived');
   return selectSuppliers(tx).where(asked ? sql<SqlBool>`true` : sql<SqlBool>`s.archived_at is null`);

@@ -71,7 +71,7 @@ export async function updateSupplier(
   return readSupplier(tx, actor, id);
 }
 
-/** The same change for many vendors, in one statement; one that is archived already keeps its day. */
+/** Applies one change to many vendors in one statement; an archived one keeps its day. */
 export async function updateSuppliers(tx: Tx, { change, ...selection }: SupplierBulk): Promise<BulkOutcome> {
   const { archived, ...fields } = change;
   const found = await findSelectedSuppliers(tx, selection);
@@ -130,7 +130,7 @@ async function withUniqueDocument<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One contact is the main one: the last that was said to be, else the first. */
+/** There is one main contact: the last one marked, or else the first. */
 async function changeContacts(
   tx: Tx,
   actor: Actor,
@@ -176,7 +176,7 @@ async function changeContacts(
     .execute();
 }
 
-/** A contact that says nothing reaches nobody. */
+/** A contact needs a phone or an e-mail. */
 function refuseEmpty({ name, phone, email }: ContactFields): void {
   if (!name && !phone && !email) invalidField('name', 'required');
 }

@@ -7,16 +7,16 @@ import { contactColumns, vendorColumns } from './vendor-columns.ts';
 type Written = Record<string, string | number | boolean | null>;
 
 export type VendorDraft = {
-  /** Null: a new one. */
+  /** Null: a new vendor. */
   id: number | null;
-  /** Its main contact, where it has one. */
+  /** The id of its main contact, if any. */
   contactId: number | null;
-  /** By the columns of the table: what is given. */
+  /** The given fields by column. */
   fields: Written;
   contact: Written;
 };
 
-/** Vendors and their main contacts, set by set; what is not given stays, or is what a new one begins with. */
+/** Writes vendors and their main contacts in a few statements; missing fields stay, or get their defaults. */
 export async function writeVendors(tx: Tx, actor: Actor, drafts: readonly VendorDraft[]): Promise<void> {
   const added = drafts.filter(({ id }) => id === null);
   const ids = await insertVendors(tx, actor, added);
@@ -54,7 +54,7 @@ async function updateVendors(tx: Tx, drafts: readonly VendorDraft[]): Promise<vo
     where s.id = n.id and s.business_id = app_business()`.execute(tx.db);
 }
 
-/** `name = coalesce(n.name, s.name), …`: what the row `n` gives replaces what is stored. */
+/** `name = coalesce(n.name, s.name), …`: given values replace stored ones. */
 const givenOrKept = (columns: readonly string[], stored: 's' | 'c') =>
   sql.join(
     columns.map(
