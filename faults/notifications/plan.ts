@@ -66,7 +66,7 @@ const ends = ['paid', 'printed', 'shipped', 'canceled-unpaid', 'canceled-paid'] 
 const kinds = ['single', 'kit', 'pack'] as const;
 
 /** Every life once, with notifications in order: the reference for all sequences. */
-export function inOrder(first: number): Sequence[] {
+export function referenceSequences(first: number): Sequence[] {
   const lives = ends.flatMap((end) =>
     kinds.flatMap((of) => [false, true].map((coarse) => ({ ends: end, of, coarse }))),
   );

@@ -4,7 +4,7 @@ import { report, sized } from '#server/test/fault-report.ts';
 import { randomFrom } from '#server/test/kill.ts';
 import { watchPoints } from '../crash-points/life.ts';
 import { countSales, differences, readBystander, readOutcomes, readStrangers } from './outcome.ts';
-import { inOrder, isHeard, makeSequences, members, type Sequence, truth } from './plan.ts';
+import { isHeard, makeSequences, members, referenceSequences, type Sequence, truth } from './plan.ts';
 import { makePlayer, type Post, postOf } from './play.ts';
 import { type Seller, setStage } from './stage.ts';
 
@@ -43,7 +43,7 @@ test.each(batches)(
     const began = performance.now();
     const random = randomFrom(seed + batch);
     const hired = await stage.hireSellers();
-    const references = inOrder(1 + batch * 10 * batchSize);
+    const references = referenceSequences(1 + batch * 10 * batchSize);
     const sequences = makeSequences(random, references.length + 1 + batch * 10 * batchSize, count);
     const all = [...references, ...sequences];
     market.begin(

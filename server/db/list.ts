@@ -9,7 +9,7 @@ import {
 import type { FilterFields } from '#contract/filter.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { fail } from '#server/fault.ts';
-import { composedOnce } from './composed.ts';
+import { compileOnce } from './compile-once.ts';
 import { cachedAtCap } from './count-cache.ts';
 import { type Filter, type FilterSpec, filterOf } from './list-filter.ts';
 import { afterKey, type Order, orderOf, parseKey } from './list-order.ts';
@@ -92,7 +92,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   const compose = () => composeList(tx, typeof base === 'function' ? base(tx) : base, spec, asked);
   const isSame = typeof base === 'function' && filter.conditions.length === 0;
   if (isSame && after !== undefined) planForAllKeys(tx);
-  const list = isSame && isFirst ? composedOnce(base, `${sort} ${size}`, compose) : compose();
+  const list = isSame && isFirst ? compileOnce(base, `${sort} ${size}`, compose) : compose();
   // Sent together: counting a list that is no longer than its page costs next to nothing.
   const [found, counted] = await Promise.all([
     readRows(tx, list.rows, after),
@@ -110,7 +110,7 @@ function composeList<D, T extends keyof D, O extends { id: number }>(
   { filter, order, size, page, after, isCountedAlong }: Asked,
 ) {
   const filtered = filter.conditions.length > 0 ? base.where((where) => where.and(filter.conditions)) : base;
-  const inOrder = <D2, T2 extends keyof D2, O2>(rows: SelectQueryBuilder<D2, T2, O2>) =>
+  const ordered = <D2, T2 extends keyof D2, O2>(rows: SelectQueryBuilder<D2, T2, O2>) =>
     rows
       .orderBy(order.sort, (column) => {
         const directed = order.descending ? column.desc() : column.asc();
@@ -119,9 +119,9 @@ function composeList<D, T extends keyof D, O extends { id: number }>(
       .orderBy(spec.id, order.descending ? 'desc' : 'asc')
       // A literal in the SQL: a generic plan has to know that few rows are requested.
       .limit(sql.lit(size + 1));
-  const idsOf = inOrder(filtered.clearSelect().select(sql<number>`${spec.id}`.as('id')));
+  const idsOf = ordered(filtered.clearSelect().select(sql<number>`${spec.id}`.as('id')));
   const rowsOf = (rows: SelectQueryBuilder<D, T, O>) =>
-    inOrder(rows.select(sql<string | null>`${order.sort}::text`.as('sort_key')));
+    ordered(rows.select(sql<string | null>`${order.sort}::text`.as('sort_key')));
 
   function rowsOfPage(): Expression<unknown> {
     if (after !== undefined)

@@ -18,9 +18,9 @@ type Screen = {
 };
 
 /** `none`: a guest; `ended`: only a renewal can tell; `open`: the session is requested together with the page. */
-type Holder = 'none' | 'ended' | 'open';
+type SessionState = 'none' | 'ended' | 'open';
 
-export type PageMaker = (address: string, holder: Holder, locale: Locale, grantee?: Grantee) => string;
+export type PageMaker = (address: string, session: SessionState, locale: Locale, grantee?: Grantee) => string;
 
 /**
  * The page names everything that its screen needs, so that the browser requests all of it at once instead of
@@ -31,16 +31,16 @@ export function makePages(folder: string): PageMaker {
   const screens = JSON.parse(readFileSync(join(folder, 'preload.json'), 'utf8')) as Screen[];
   const login = screens.find(({ pattern }) => pattern === '/auth/login');
   const home = screens.find(({ pattern }) => pattern === '/business');
-  return (address, holder, locale, grantee) => {
+  return (address, session, locale, grantee) => {
     const [path = '/', search] = address.split('?');
     const found = findScreen(screens, path);
     const stays =
-      !found || (found.screen.public ? isOpenToAll(path) || holder !== 'open' : holder !== 'none');
-    const screen = stays ? found?.screen : holder === 'none' ? login : home;
+      !found || (found.screen.public ? isOpenToAll(path) || session !== 'open' : session !== 'none');
+    const screen = stays ? found?.screen : session === 'none' ? login : home;
     const needed = found?.screen.permission;
     const refused = grantee && needed && !can(grantee, needed);
     const reads = search === undefined && stays && found && !refused ? found.reads : [];
-    const asked = holder === 'open' ? ['/auth/session', ...reads] : [];
+    const asked = session === 'open' ? ['/auth/session', ...reads] : [];
     const links = [
       ...(screen?.scripts[locale] ?? []).map(
         (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
@@ -55,7 +55,7 @@ export function makePages(folder: string): PageMaker {
     return bare
       .replace(
         '<html lang="pt-BR"',
-        `<html lang="${locale === 'pt' ? 'pt-BR' : 'en'}" data-session="${holder}"`,
+        `<html lang="${locale === 'pt' ? 'pt-BR' : 'en'}" data-session="${session}"`,
       )
       .replace('</head>', `${links.join('')}</head>`);
   };
@@ -92,12 +92,12 @@ function findScreen(
 
 export function sendPage(makePage: PageMaker, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { access, refresh } = cookieNames(request);
-  const holder = request.cookies[access] ? 'open' : request.cookies[refresh] ? 'ended' : 'none';
+  const session = request.cookies[access] ? 'open' : request.cookies[refresh] ? 'ended' : 'none';
   // Its address gives access to a guest: caches, search engines and logs of other sites must not see it.
   if (isPaper(request.url)) reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', isPaper(request.url) ? 'no-store' : 'no-cache')
     .header('vary', 'cookie, accept-language')
-    .send(makePage(request.url, holder, localeOf(request), readGrantee(request.cookies[granteeCookie])));
+    .send(makePage(request.url, session, localeOf(request), readGrantee(request.cookies[granteeCookie])));
 }

@@ -269,7 +269,7 @@ async function answer(
     const claim = await claimKey(tx, name, key, body, multipart?.files, holder);
     return { actor, input, claim };
   };
-  const enterAsStranger = () => {
+  const enterAnonymously = () => {
     authorize(endpoint, null, context.database.clock.now());
     return { actor: null, input: parseInput(endpoint, request, multipart, null), claim: null };
   };
@@ -289,7 +289,7 @@ async function answer(
   const send = (status: number, body: unknown) => reply.code(status).send(body);
 
   if ('inbox' in handler) {
-    const { input } = enterAsStranger();
+    const { input } = enterAnonymously();
     const answer: unknown = await handler.inbox({
       ...input,
       ...requestContext,
@@ -303,7 +303,7 @@ async function answer(
     // A request without a credential needs no transaction for its look-up.
     const { actor, input, claim } = await (credential
       ? context.database.transact(null, enter)
-      : enterAsStranger());
+      : enterAnonymously());
     if (claim?.stored) return send(claim.stored.status, claim.stored.response ?? undefined);
     const scope = actor ? scopeOf(actor) : null;
     const transact = <T>(work: (tx: Tx) => Promise<T>) => context.database.transact(scope, work);

@@ -201,7 +201,7 @@ function makeLine(
     return null;
   }
 
-  async function insist(path: string, init: RequestInit) {
+  async function retryOnDisconnect(path: string, init: RequestInit) {
     for (;;) {
       const answer = await attempt(path, init);
       if (!answer) continue;
@@ -220,7 +220,7 @@ function makeLine(
         headers: headers as Record<string, string>,
         ...(payload !== undefined && { body: payload as string | Uint8Array<ArrayBuffer> }),
       };
-      return insist(String(url), init);
+      return retryOnDisconnect(String(url), init);
     };
     const person: Person = {
       ...who,
@@ -260,7 +260,7 @@ function makeLine(
     async post(path, body) {
       const headers = { 'content-type': 'application/json' };
       const init = { method: 'POST', headers, body: JSON.stringify(body) };
-      const { status, text } = await insist(path, init);
+      const { status, text } = await retryOnDisconnect(path, init);
       if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
     },
   };

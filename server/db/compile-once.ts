@@ -7,7 +7,7 @@ const kept = new WeakMap<object, Map<string, unknown>>();
  * module that builds the query, is the key. Only queries without parameters are cached, so that nothing of a business
  * is in the cache.
  */
-export function composedOnce<C extends Record<string, CompiledQuery<unknown>>>(
+export function compileOnce<C extends Record<string, CompiledQuery<unknown>>>(
   base: object,
   name: string,
   compose: () => C,
