@@ -22,7 +22,7 @@ export type Inspector = {
   rows(): Promise<Record<string, string[]>>;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /**
-   * Waits until only this process, and whoever is named, is connected: everything that the dead process had open has
+   * Waits until only this process, and those named, are connected: everything that the dead process had open has
    * been rolled back.
    */
   alone(besides?: readonly number[]): Promise<void>;

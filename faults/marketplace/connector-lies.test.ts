@@ -16,7 +16,7 @@ const tooMany = '429 with Retry-After';
 
 /** Every request that a connector makes, with each answer that is none: one table for all. */
 describe.each(met.map((one, place) => ({ name: one.name, one, place })))(
-  '$name, whatever is said',
+  '$name, for every kind of false answer',
   ({ name, one, place }) => {
     test('accepts no answer about another resource, and treats no invalid answer as a refusal', {
       timeout: 400_000,

@@ -11,7 +11,7 @@ const sandbox = await startSandboxProcess();
 const address = new URL(sandbox.url);
 
 /** Every request of a connector with each of eight network faults, from one table. */
-describe.each([...everyMarketplace(sandbox)])('$name, whatever the network does', (met) => {
+describe.each([...everyMarketplace(sandbox)])('$name, for every fault of the network', (met) => {
   test('each outgoing call reports its failure, succeeds at the next try, and every method of the port is covered', {
     timeout: 400_000,
   }, async () => {

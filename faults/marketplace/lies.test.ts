@@ -20,7 +20,7 @@ const verdicts: Verdict[] = [];
 /** A consent that another person seems to have given, and a label that does not exist. */
 const refusals = ['authorization_denied', 'label_not_ready'];
 
-test.concurrent.each(plans)('$name: whatever is said of it', { timeout: 120_000 }, async (plan) => {
+test.concurrent.each(plans)('$name, for every false answer', { timeout: 120_000 }, async (plan) => {
   const faults = await lanes.take(async (lane) => {
     const { call, told } = plan;
     const rehearsal = await rehearse(lane, call);

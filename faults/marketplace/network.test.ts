@@ -13,7 +13,7 @@ const lanes = await openLanes(5);
 
 const verdicts: (Verdict & { name: string })[] = [];
 
-test.concurrent.each(calls)('$name: whatever the network does to it', { timeout: 120_000 }, async (call) => {
+test.concurrent.each(calls)('$name, for every fault of the network', { timeout: 120_000 }, async (call) => {
   const faults = await lanes.take(async (lane) => {
     const rehearsal = await rehearse(lane, call);
     const found: string[] = [];

@@ -15,7 +15,9 @@ import { type Push, tellersOf } from './tellers.ts';
 /** On sale at each. */
 export const units = 1000;
 
-/** A seller with an account and an ad at each of the three marketplaces, and another one who has accounts there too. */
+/**
+ * A seller with an account and an ad at each of the three marketplaces, and another seller who has accounts there too.
+ */
 export async function setPlaces() {
   const sandbox = await startSandboxProcess();
   const app = await testApp({

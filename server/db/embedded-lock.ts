@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Locks the data folder for this process until it ends, in whatever way. An exclusive SQLite transaction is the only
+ * Locks the data folder for this process until it ends, however it ends. An exclusive SQLite transaction is the only
  * file lock in Node's library that the kernel releases after a kill -9. Returns the release; throws if another process
  * holds the lock.
  */

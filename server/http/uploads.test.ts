@@ -81,7 +81,7 @@ test('refuses an upload without permission before its body was sent', async () =
   expect(underWay()).toEqual([]);
 });
 
-test('accepts files that payments depend on, whatever storage the plan has left', async () => {
+test('accepts files that payments depend on without regard to the storage of the plan', async () => {
   const seller = await joinFull('sales');
   const { socket } = begin(seller.token, 5 * megabyte, '/api/disputes');
   await expect.poll(() => underWay().length).toBe(1);

@@ -31,8 +31,9 @@ export type Checker = Readonly<{
   /** Every row of every business. */
   all(): Promise<Broken[]>;
   /**
-   * What moved since the call before the last one, so that entries that became visible out of their order are met: cheap
-   * enough to be called every few seconds on a large database. The first call only remembers where it begins.
+   * The rows that changed since the call before the last one, so that entries that became visible out of order are
+   * included: cheap enough to be called every few seconds on a large database. The first call only records where it
+   * begins.
    */
   moved(): Promise<Broken[]>;
   close(): Promise<void>;

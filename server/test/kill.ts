@@ -64,7 +64,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** `folder`: the caller's, who removes it; absent: one of the line's own. */
+/** `folder`: removed by the caller; absent: one of its own. */
 export async function startLine(folder?: string): Promise<Line> {
   const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'easy-kill-'));
   const sandbox = await startSandboxProcess();
@@ -206,7 +206,7 @@ function makeLine(
       const answer = await attempt(path, init);
       if (!answer) continue;
       if (answer.status !== 409 || problemCode(answer.text) !== 'in_progress') return answer;
-      // The one who died with it is known to be dead in a moment.
+      // A process that died with the database is known to be dead in a moment.
       await delay(20);
     }
   }

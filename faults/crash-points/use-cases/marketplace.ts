@@ -230,7 +230,7 @@ export const marketplaceUseCases: readonly UseCase<Fair>[] = [
     async ({ call }, { newcomer, agreed }) => {
       if (await call(newcomer, api.marketplaceAccounts.connect, { body: agreed }, 'authorization_expired'))
         return;
-      // A consent is valid for one attempt, whatever its result: the person requests another one.
+      // A consent is valid for one attempt, independent of its result: the person requests another one.
       const asked = await call(newcomer, api.marketplaceAccounts.authorize, {
         body: { marketplace: 'mercado-livre' },
       });
