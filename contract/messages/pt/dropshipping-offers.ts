@@ -69,7 +69,7 @@ export const offers = {
 };
 
 export const catalogue = {
-  title: 'Catálogo de fornecedores',
+  title: 'Catálogo',
   search: 'Nome, marca, SKU ou GTIN',
   product: 'Produto',
   brand: 'Marca',
