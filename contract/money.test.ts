@@ -9,6 +9,7 @@ import {
   marginOf,
   maxCentavos,
   parseMoney,
+  priceEndingIn,
   priceForMargin,
   roundCentavos,
   splitMoney,
@@ -116,4 +117,14 @@ test('an amount that is shared adds up, by weight, to the centavo', () => {
       expect(Math.min(...parts)).toBeGreaterThanOrEqual(0);
     }),
   );
+});
+
+test.each([
+  [5990, 90, 5990],
+  [5991, 90, 6090],
+  [5901, 0, 6000],
+  [1, 99, 99],
+  [5991, null, 5991],
+])('a price of %i ending in %s becomes %i', (price, ending, expected) => {
+  expect(priceEndingIn(price, ending)).toBe(expected);
 });

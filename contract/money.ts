@@ -62,6 +62,13 @@ export function priceChangedBy(price: Centavos, basisPoints: number): Centavos {
   return Math.max(1, roundCentavos((price * (10_000 + basisPoints)) / 10_000));
 }
 
+/** The lowest price from `price` on that ends in these centavos, as 90 in R$ 59,90; null keeps the price. */
+export function priceEndingIn(price: Centavos, ending: number | null): Centavos {
+  if (ending === null) return price;
+  const below = price - (price % 100) + ending;
+  return below < price ? below + 100 : below;
+}
+
 /**
  * Deductions from a price: the marketplace's share in basis points, its fixed part, and the seller's freight. Null is
  * unknown and not counted: then a margin is the highest possible, a price the lowest.

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { isOneOf, isSeen, notOneOf, notSeen, selected } from '../bulk.ts';
 import { accountReference } from '../marketplaces/account-capabilities.ts';
+import { maxPrice } from '../money.ts';
 import { centavos, id, price, reference } from '../primitives.ts';
 
-/** How many prices are found: a margin that is to remain, a share more or less, or one price for all. */
+/** How many prices are found: a margin that is to remain, a share or an amount more or less, or one price for all. */
 const priceRule = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('margin'),
@@ -13,12 +14,21 @@ const priceRule = z.discriminatedUnion('kind', [
     kind: z.literal('change'),
     basisPoints: z.int('not_whole').min(-9_000, 'too_small').max(50_000, 'too_big'),
   }),
+  z.strictObject({
+    kind: z.literal('amount'),
+    centavos: z.int('not_whole').min(-maxPrice, 'too_small').max(maxPrice, 'too_big'),
+  }),
   z.strictObject({ kind: z.literal('price'), price }),
 ]);
 export type PriceRule = z.output<typeof priceRule>;
 
 export const repricing = z
-  .strictObject({ ...selected, rule: priceRule })
+  .strictObject({
+    ...selected,
+    rule: priceRule,
+    /** The centavos that each new price ends in, at or above the price of the rule; null: as the rule finds it. */
+    ending: z.int('not_whole').min(0, 'too_small').max(99, 'too_big').nullable().default(null),
+  })
   .refine(isOneOf, notOneOf)
   .refine(isSeen, notSeen)
   .meta({ id: 'Repricing' });

@@ -207,6 +207,30 @@ describe('many at once', () => {
     expect(await priceOf(two.publication)).toMatchObject({ price: 7777 });
   });
 
+  test('moves prices by an amount, and to the next price that ends as it is asked', async () => {
+    const [one, two] = [await onSale(5990), await onSale(8005)];
+    const ids = [one.ad.id, two.ad.id];
+    const body = { ids, rule: { kind: 'amount', centavos: -500 } as const, ending: 90 };
+    const preview = await seller.call(api.advertisements.previewPrices, { body });
+    expect(preview.items.map(({ after }) => after?.price)).toEqual([5490, 7590]);
+    await seller.call(api.advertisements.changePrices, { body });
+    await drain(app);
+    expect(await priceOf(one.publication)).toMatchObject({ price: 5490 });
+    expect(await priceOf(two.publication)).toMatchObject({ price: 7590 });
+  });
+
+  test('keeps at least the margin that is asked for when a price is moved to its ending', async () => {
+    const { ad, publication } = await onSale(5990);
+    const body = { ids: [ad.id], rule: { kind: 'margin', marginBasisPoints: 3500 } as const, ending: 99 };
+    const preview = await seller.call(api.advertisements.previewPrices, { body });
+    const after = preview.items[0]?.after;
+    expect((after?.price ?? 0) % 100).toBe(99);
+    expect(after?.marginBasisPoints).toBeGreaterThanOrEqual(3500);
+    await seller.call(api.advertisements.changePrices, { body });
+    await drain(app);
+    expect(await priceOf(publication)).toMatchObject({ price: after?.price });
+  });
+
   test('refuses prices for all rows of a filter if one of their publications changed since', async () => {
     const { ad, publication, published } = await onSale(5990);
     const query = `product:"${ad.product}"`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { advertisements } from '#contract/advertisements/advertisement.ts';
 import { guardStates } from '#contract/advertisements/margin-change.ts';
 import type { PriceRule, Repriced, Repricing } from '#contract/advertisements/repricing.ts';
-import { maxPrice, priceChangedBy } from '#contract/money.ts';
+import { maxPrice, priceChangedBy, priceEndingIn } from '#contract/money.ts';
 import { type RunFailure, startBulkRun } from '#server/business/bulk-run.ts';
 import { type BulkWork, stepBulkRun } from '#server/business/bulk-step.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -19,7 +19,7 @@ import { updatePublication } from './publication/publication-update.ts';
 import { findGuards, findPriced, type PricedPublication, restoreGuards } from './reprice.queries.ts';
 
 /** Rows of a preview: enough to see the effect of a rule, few enough to read the fee of each. */
-const previewed = 20;
+const previewed = 50;
 
 /** Prices by variation id; text keys, so that they fit into JSON. */
 const prices = z.record(z.string(), z.int());
@@ -41,34 +41,48 @@ const item = z.object({
 });
 type Item = z.output<typeof item>;
 /** `undoes`: an earlier run whose prices are restored where they are still in place. */
-const asked = z.object({ marginBasisPoints: z.number().default(0), undoes: z.number().optional() }).loose();
+const asked = z
+  .object({
+    marginBasisPoints: z.number().default(0),
+    ending: z.number().nullable().default(null),
+    undoes: z.number().optional(),
+  })
+  .loose();
 type Asked = z.output<typeof asked>;
 type Prices = z.output<typeof prices>;
 type Guards = z.output<typeof guards>;
 
 /** A price computed from the old one is stored here: a repeated step would raise it twice. */
-function fixedPrices(publication: PricedPublication, rule: PriceRule): Item['after'] {
+function fixedPrices(publication: PricedPublication, rule: PriceRule, ending: Ending): Item['after'] {
   if (rule.kind === 'margin') return null;
   return Object.fromEntries(
-    publication.variations.map(({ id, price }) => [
-      id,
-      rule.kind === 'price' ? rule.price : Math.min(maxPrice, priceChangedBy(price, rule.basisPoints)),
-    ]),
+    publication.variations.map(({ id, price }) => [id, sellable(priceBy(rule, price), ending)]),
   );
 }
 
-export async function startRepricing(tx: Tx, actor: Actor, { rule, ...selection }: Repricing) {
+type Ending = Repricing['ending'];
+
+function priceBy(rule: Exclude<PriceRule, { kind: 'margin' }>, price: number): number {
+  if (rule.kind === 'price') return rule.price;
+  return rule.kind === 'amount'
+    ? Math.max(1, price + rule.centavos)
+    : priceChangedBy(price, rule.basisPoints);
+}
+
+const sellable = (price: number, ending: Ending) => Math.min(maxPrice, priceEndingIn(price, ending));
+
+export async function startRepricing(tx: Tx, actor: Actor, { rule, ending, ...selection }: Repricing) {
   const found = await findPriced(tx, selection);
   const items = found.map(
     (publication): Item => ({
       publication: publication.id,
       name: publication.name,
       before: pricesOf(publication.variations),
-      after: fixedPrices(publication, rule),
+      after: fixedPrices(publication, rule, ending),
     }),
   );
   const input: JsonObject =
-    rule.kind === 'margin' ? { marginBasisPoints: rule.marginBasisPoints } : { kind: rule.kind };
+    rule.kind === 'margin' ? { marginBasisPoints: rule.marginBasisPoints, ending } : { kind: rule.kind };
   const records = [...new Set(found.map(({ advertisementId }) => advertisementId))];
   return startBulkRun(tx, actor, { kind: 'prices', task: 'publications.reprice', items, input, records });
 }
@@ -107,7 +121,7 @@ async function reprice(job: JobContext, actor: Actor, item: Item, how: Asked): P
   const call = { ...job, actor, params: { id: item.publication }, version: undefined, transact };
   try {
     if (how.undoes !== undefined) await checkUnchanged(call, item);
-    const wanted = item.after ?? (await pricesForMargin(call, item.publication, how.marginBasisPoints));
+    const wanted = item.after ?? (await pricesForMargin(call, item.publication, how));
     const update = Object.fromEntries(Object.entries(wanted).map(([id, price]) => [id, { price }]));
     const found = await transact((tx) => findGuards(tx, item.publication));
     const { variations } = await updatePublication({
@@ -147,33 +161,41 @@ type Context = AccountContext & { transact<T>(work: (tx: Tx) => Promise<T>): Pro
 async function pricesForMargin(
   context: Context,
   id: number,
-  marginBasisPoints: number,
+  { marginBasisPoints, ending }: Pick<Asked, 'marginBasisPoints' | 'ending'>,
 ): Promise<Record<string, number>> {
   const [publication] = await context.transact((tx) => findPriced(tx, { publications: [id] }));
   if (!publication) return {};
   return Object.fromEntries(
-    (await quote(context, publication, { kind: 'margin', marginBasisPoints })).flatMap(
+    (await quote(context, publication, { kind: 'margin', marginBasisPoints }, ending)).flatMap(
       ({ variation, priced }) => (priced ? [[variation, priced.price] as const] : []),
     ),
   );
 }
 
-async function quote(context: AccountContext, publication: PricedPublication, rule: PriceRule) {
+async function quote(
+  context: AccountContext,
+  publication: PricedPublication,
+  rule: PriceRule,
+  ending: Ending,
+) {
   const { variations } = publication;
   const isEach = hasPriceEach(context.outside, publication);
   const dearest = Math.max(...variations.map(({ cost }) => cost));
-  const fixed = fixedPrices(publication, rule);
+  const fixed = fixedPrices(publication, rule, ending);
   const requests = variations.map(({ id, cost }) =>
     rule.kind === 'margin'
       ? { cost: isEach ? cost : dearest, marginBasisPoints: rule.marginBasisPoints }
       : { cost, price: fixed?.[id] },
   );
-  const priced = await settlePrices(
-    context,
-    { ...publication, account: publication.account.id },
-    requests,
-    (faults) => faults,
-  );
+  const place = { ...publication, account: publication.account.id };
+  const found = await settlePrices(context, place, requests, (faults) => faults);
+  // The fee may change with the price, so a price that is moved to its ending is quoted again.
+  const ended = found.map(({ price }, index) => ({
+    cost: requests[index]?.cost ?? 0,
+    price: sellable(price, ending),
+  }));
+  const isMoved = ended.some(({ price }, index) => price !== found[index]?.price);
+  const priced = isMoved ? await settlePrices(context, place, ended, (faults) => faults) : found;
   return variations.map(({ id }, index) => ({
     variation: id,
     priced: priced[index],
@@ -186,12 +208,12 @@ const partsOfPrice = ({ price, fee, freight, marginBasisPoints }: Priced) => ({
 
 /** Previews the effect of a rule. */
 export async function previewPrices(call: RemoteCall<typeof advertisements.previewPrices>) {
-  const { rule, ...selection } = call.body;
+  const { rule, ending, ...selection } = call.body;
   const found = await call.read((tx) => findPriced(tx, selection));
   const items: Repriced[] = [];
   for (const publication of found) {
     if (items.length >= previewed) break;
-    const after = await quote(call, publication, rule).catch((error: unknown) => {
+    const after = await quote(call, publication, rule, ending).catch((error: unknown) => {
       if (error instanceof Fault && error.code === 'invalid') return [];
       throw error;
     });

@@ -9,19 +9,25 @@ import { showRuns } from '../layouts/runs-asked.ts';
 import { formatQuantity } from '../quantity.ts';
 import bar from '../ui/dialog/DialogFoot.module.css';
 import { MoneyField, PercentField } from '../ui/form/brazilian-fields.tsx';
+import { SelectField } from '../ui/form/SelectField.tsx';
 import { Money, Percent } from '../ui/page/values.tsx';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { StackedTable } from '../ui/table/StackedTable.tsx';
 import { AtMost, PriceParts } from './PriceBreakdown.tsx';
 
 type Kind = PriceRule['kind'];
-/** What a rule would make of the prices: of that rule alone, whatever is typed by the time it arrives. */
-type Seen = { rule: PriceRule; total: number; items: Repriced[] };
+type How = { rule: PriceRule; ending: number | null };
+/** The prices that a rule leads to: of that rule alone, also when another one has been typed meanwhile. */
+type Seen = How & { total: number; items: Repriced[] };
+
+/** Endings that buyers are used to; without one the price stays as the rule finds it. */
+const endings = [90, 99, 0] as const;
 type PricesDialogProps = { chosen: Chosen<ListedAdvertisement>; onClose: () => void };
 
 function ruleOf(kind: Kind, value: number | null): PriceRule | null {
   if (value === null || Number.isNaN(value)) return null;
   if (kind === 'margin') return { kind, marginBasisPoints: value };
+  if (kind === 'amount') return { kind, centavos: value };
   return kind === 'change' ? { kind, basisPoints: value } : { kind, price: value };
 }
 
@@ -33,14 +39,17 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
   const [looked, setLooked] = useState<Seen | null>(null);
   const preview = useAct(api.advertisements.previewPrices);
   const apply = useAct(api.advertisements.changePrices);
+  const [ending, setEnding] = useState<number | null>(null);
   const rule = ruleOf(kind, value);
-  const seen = looked && JSON.stringify(looked.rule) === JSON.stringify(rule) ? looked : null;
+  const isOf = (one: How) => one.ending === ending && JSON.stringify(one.rule) === JSON.stringify(rule);
+  const seen = looked && isOf(looked) ? looked : null;
   const look = async () => {
-    const found = rule && (await preview.run({ body: { ...chosen.body, rule } }));
-    if (rule && found?.ok) setLooked({ rule, ...found.response });
+    const found = rule && (await preview.run({ body: { ...chosen.body, rule, ending } }));
+    if (rule && found?.ok) setLooked({ rule, ending, ...found.response });
   };
   const start = async () => {
-    const done = seen && (await apply.run({ body: { ...chosen.body, rule: seen.rule } }));
+    const done =
+      seen && (await apply.run({ body: { ...chosen.body, rule: seen.rule, ending: seen.ending } }));
     if (!done?.ok) return;
     chosen.clear();
     onClose();
@@ -66,14 +75,29 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
           data={[
             { value: 'margin', label: t('bulk.ruleMargin') },
             { value: 'change', label: t('bulk.ruleChange') },
+            { value: 'amount', label: t('bulk.ruleAmount') },
             { value: 'price', label: t('bulk.rulePrice') },
           ]}
         />
-        {kind === 'price' ? (
-          <MoneyField label={t('bulk.price')} value={value} onChange={setValue} />
-        ) : (
-          <PercentField label={t(`bulk.${kind}`)} value={value} onChange={setValue} />
-        )}
+        <Group align="flex-end" wrap="wrap">
+          {kind === 'price' || kind === 'amount' ? (
+            <MoneyField label={t(`bulk.${kind}`)} value={value} onChange={setValue} />
+          ) : (
+            <PercentField label={t(`bulk.${kind}`)} value={value} onChange={setValue} />
+          )}
+          <SelectField
+            label={t('bulk.ending')}
+            value={ending === null ? '' : String(ending)}
+            onChange={(next) => setEnding(next ? Number(next) : null)}
+            options={[
+              { value: '', label: t('bulk.endingNone') },
+              ...endings.map((centavos) => ({
+                value: String(centavos),
+                label: `,${String(centavos).padStart(2, '0')}`,
+              })),
+            ]}
+          />
+        </Group>
         {seen && <Preview seen={seen} />}
         <Text size="sm" c="dimmed">
           {t('bulk.hint')}
