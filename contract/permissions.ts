@@ -71,6 +71,7 @@ export const permissionTable = {
   'imports.offers': { roles: supplying, station: false, key: true },
   'imports.prices': { roles: supplying, station: false, key: true },
   'imports.volumes': { roles: [...direction, 'stockist'], station: false, key: true },
+  'imports.stock': { roles: direction, station: false, key: true },
   'imports.vendors': { roles: direction, station: false, key: true },
   'dashboard.read': { roles: everyone, station: false, key: true },
   'warehouse-dashboard.read': {

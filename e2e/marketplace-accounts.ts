@@ -13,6 +13,7 @@ export const marketplaceAccounts = {
   line: 'CASA.DAS.CANECAS',
   lineInEnglish: 'OUTLETDOLARBR',
   manyPlaces: 'LOJA.DE.TRES.PRACAS',
+  move: 'MUDANCA.DE.SANTOS',
   newcomer: 'CASA.VIVA.SALVADOR',
   payloads: 'RODA.DE.CONVERSA',
   questions: 'LUZ.DO.SERTAO',

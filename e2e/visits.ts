@@ -53,6 +53,7 @@ export const visits: readonly Visit[] = [
   ['/business/webhooks', 'supplier'],
   ['/business/imports', 'supplier'],
   ['/business/imports/create/{kind}', 'supplier', 'importKind'],
+  ['/business/imports/move', 'supplier'],
   ['/business/imports/{id}', 'supplier', 'import'],
   ['/user', 'seller'],
   ['/plans/manager', 'seller'],

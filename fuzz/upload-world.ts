@@ -62,6 +62,7 @@ export async function makeUploadWorld(app: TestApp) {
       body: { code: backSku, condition: 'damaged', clientId: `fuzz-return-${++skus}` },
     }),
     'imports.create': () => ({ body: { kind: 'products' } }),
+    'imports.recognize': () => ({ body: {} }),
     'postsales.decide': () => ({
       params: { id: claimId },
       body: {

@@ -51,6 +51,12 @@ export const businessPages: readonly PageEntry[] = [
     load: () => import('./business/imports/ImportStartPage.tsx'),
   },
   {
+    screen: paths.business.moveImports,
+    permission: 'imports.create',
+    area: 'business',
+    load: () => import('./business/imports/MovePage.tsx'),
+  },
+  {
     screen: paths.business.import,
     permission: 'imports.read',
     area: 'business',

@@ -48,6 +48,7 @@ export const paths = {
     webhooks: screen('/business/webhooks'),
     imports: screen('/business/imports'),
     createImport: screen('/business/imports/create/{kind}'),
+    moveImports: screen('/business/imports/move'),
     import: screen('/business/imports/{id}'),
   },
   products: {

@@ -71,6 +71,7 @@ export const auditActs = [
   'take',
   'create',
   'check',
+  'recognize',
   'read',
   'apply',
   'createMany',

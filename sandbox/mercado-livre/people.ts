@@ -267,6 +267,11 @@ export const seedSellers = (): Seller[] => [
     since: '2025-06-23',
     number: '117',
   }),
+  ofSantos(655_310_965, 'MUDANCA.DE.SANTOS', ['Vera', 'Prado'], {
+    mail: 'mudancadesantos',
+    since: '2023-04-11',
+    number: '121',
+  }),
 ];
 
 const buyer = (id: number, nickname: string, name: string, document: string, place: Address): Buyer => {

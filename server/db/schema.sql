@@ -918,16 +918,20 @@ create table imports (
   hidden_rows integer not null default 0,
   skips_hidden boolean not null default false,
   instruction_rows integer not null default 0,
+  system text,
+  move_id bigint,
+  hidden_columns text[] not null default '{}'::text[],
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_business_id_id_key UNIQUE (business_id, id),
   constraint imports_business_id_api_key_id_fkey FOREIGN KEY (business_id, api_key_id) REFERENCES api_keys(business_id, id),
   constraint imports_business_id_file_id_fkey FOREIGN KEY (business_id, file_id) REFERENCES files(business_id, id),
   constraint imports_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint imports_business_id_move_id_fkey FOREIGN KEY (business_id, move_id) REFERENCES imports(business_id, id),
   constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint imports_decimal_sign_check CHECK ((decimal_sign = ANY (ARRAY[','::text, '.'::text]))),
   constraint imports_hidden_rows_check CHECK ((hidden_rows >= 0)),
   constraint imports_instruction_rows_check CHECK ((instruction_rows >= 0)),
-  constraint imports_kind_check CHECK ((kind = ANY (ARRAY['products'::text, 'offers'::text, 'prices'::text, 'volumes'::text, 'vendors'::text]))),
+  constraint imports_kind_check CHECK ((kind = ANY (ARRAY['products'::text, 'offers'::text, 'prices'::text, 'volumes'::text, 'stock'::text, 'vendors'::text]))),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['matching'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'stopped'::text, 'canceled'::text])))
 );
 comment on table imports is 'A spreadsheet that becomes records: checked row by row, then applied in one transaction.';
@@ -3159,6 +3163,8 @@ CREATE INDEX images_thumbnail_file_id_idx ON public.images USING btree (thumbnai
 CREATE INDEX import_rows_import_id_fate_line_idx ON public.import_rows USING btree (import_id, fate, line);
 
 CREATE INDEX import_rows_import_id_record_line_idx ON public.import_rows USING btree (import_id, record, line);
+
+CREATE INDEX imports_business_id_move_id_idx ON public.imports USING btree (business_id, move_id) WHERE (move_id IS NOT NULL);
 
 CREATE INDEX imports_business_id_sha256_idx ON public.imports USING btree (business_id, sha256) WHERE (state = 'applied'::text);
 

@@ -17,6 +17,7 @@ const acts: readonly Act[] = [
   { label: 'newProduct', to: paths.products.create(), permission: 'products.create' },
   { label: 'newKit', to: paths.products.createKit(), permission: 'virtual-products.create' },
   { label: 'importProducts', to: paths.business.createImport('products'), permission: 'imports.create' },
+  { label: 'moveFromSystem', to: paths.business.moveImports(), permission: 'imports.create' },
   { label: 'newRequest', to: paths.supply.createRequest(), permission: 'supply-requests.create' },
   { label: 'newSupplier', to: paths.supply.createSupplier(), permission: 'suppliers.create' },
   { label: 'newOffer', to: paths.dropshipping.createItem(), permission: 'dropship-items.create' },

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import {
   IconBarcode,
   IconBuildingStore,
@@ -204,9 +204,16 @@ export default function ProductListPage() {
           title: t('list.empty'),
           hint: t('list.emptyHint'),
           action: can('products.create') && (
-            <Button component={Link} to={create} leftSection={<IconPlus size={16} aria-hidden />}>
-              {t('list.new')}
-            </Button>
+            <Group gap="xs" justify="center">
+              <Button component={Link} to={create} leftSection={<IconPlus size={16} aria-hidden />}>
+                {t('list.new')}
+              </Button>
+              {can('imports.products') && (
+                <Button component={Link} to={paths.business.moveImports()} variant="default">
+                  {t('list.move')}
+                </Button>
+              )}
+            </Group>
           ),
         }}
       />

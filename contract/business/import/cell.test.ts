@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type Cell, type CellKind, type DecimalSign, dayOfSerial, decimalSignOf, readCell } from './cell.ts';
+import {
+  type Cell,
+  type CellKind,
+  type DecimalSign,
+  dayOfSerial,
+  decimalSignOf,
+  readCell,
+  unitOfTitle,
+} from './cell.ts';
 
 const read = (kind: CellKind, cell: Cell, sign: DecimalSign = ',') => {
   const found = readCell(kind, cell, sign);
@@ -25,6 +33,11 @@ test.each<[CellKind, Cell, DecimalSign, unknown]>([
   ['money', true, ',', 'not_a_number'],
   ['decimal', '0,42', ',', 0.42],
   ['decimal', '0.420 kg', ',', 0.42],
+  ['measure', '250 g', ',', 0.25],
+  ['measure', '1.250g', ',', 1.25],
+  ['measure', '305 mm', ',', 30.5],
+  ['measure', '0,000', ',', undefined],
+  ['whole', '14,00', ',', 14],
   ['whole', '1.200', ',', 1200],
   ['whole', '1,5', ',', 'not_whole'],
   ['whole', 1e16, ',', 'too_big'],
@@ -80,15 +93,21 @@ test('days of both languages and of spreadsheets', () => {
   ]);
 });
 
+test.each([
+  ['Peso (g)', ' g'],
+  ['Peso em gramas', ' g'],
+  ['Altura (mm)', ' mm'],
+  ['Peso (kg)', ''],
+  ['Largura (cm)', ''],
+  ['Embalagem', ''],
+])('the unit of the title %s is %j', (title, unit) => {
+  expect(unitOfTitle(title)).toBe(unit);
+});
+
 test('yes and no', () => {
-  expect(['Sim', 'NÃO', 'yes', 'x', 1, false].map((cell) => read('flag', cell))).toEqual([
-    true,
-    false,
-    true,
-    true,
-    true,
-    false,
-  ]);
+  expect(['Sim', 'NÃO', 'yes', 'x', 1, false, 'A', 'I', 'Inativo'].map((cell) => read('flag', cell))).toEqual(
+    [true, false, true, true, true, false, true, false, false],
+  );
   expect(read('flag', 'talvez')).toBe('flag_invalid');
   expect(read('flag', '  ')).toBeUndefined();
 });

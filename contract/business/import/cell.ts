@@ -166,8 +166,10 @@ function readFigure(
   decimal: DecimalSign,
 ): ReadCell {
   if (typeof cell === 'boolean') return { fault: 'not_a_number' };
-  const read = typeof cell === 'number' ? cell : readNumber(cell, decimal);
-  if (typeof read === 'string') return { fault: read };
+  const factor = kind === 'measure' && typeof cell === 'string' ? factorOf(cell) : 1;
+  const figure = typeof cell === 'number' ? cell : readNumber(cell, decimal);
+  if (typeof figure === 'string') return { fault: figure };
+  const read = factor === 1 ? figure : Number((figure * factor).toPrecision(12));
   if (!Number.isFinite(read) || Math.abs(read) >= wholeDigits) return { fault: 'too_big' };
   if (kind === 'whole') return Number.isInteger(read) ? { value: read } : { fault: 'not_whole' };
   if (kind === 'measure' && read === 0) return nothing;
@@ -177,7 +179,18 @@ function readFigure(
 }
 
 /** Texts that may surround a figure. */
-const bareFigure = (text: string) => plainText(text).replace(/R\$|\s|kg$|cm$/gi, '');
+const bareFigure = (text: string) => plainText(text).replace(/R\$|\s|kg$|cm$|mm$|(?<=\d\s*)gr?$/gi, '');
+
+/** Weights are stored in kilograms and lengths in centimeters. */
+const factorOf = (text: string): number =>
+  /\dgr?$/i.test(text.replace(/\s/g, '')) ? 0.001 : /mm\s*$/i.test(text) ? 0.1 : 1;
+
+/** The unit in which a title says that its column is: `Peso (g)`, `Altura em mm`; empty: ours. */
+export function unitOfTitle(title: string): '' | ' g' | ' mm' {
+  const [, unit = ''] = /(?:\(|\bem )\s*(g|gr|gramas?|mm|mil[ií]metros?)\s*\)?\s*$/i.exec(title) ?? [];
+  if (unit === '') return '';
+  return /^g/i.test(unit) ? ' g' : ' mm';
+}
 
 /** Which sign a figure surely uses for decimals; null where it may be either, or has none. */
 export function decimalSignOf(text: string): DecimalSign {
@@ -257,6 +270,7 @@ const yes = [
   'ativo',
   'ativa',
   'active',
+  'a',
 ];
 const no = [
   'todos os vendedores',
@@ -271,6 +285,7 @@ const no = [
   'inativo',
   'inativa',
   'inactive',
+  'i',
 ];
 
 function readFlag(cell: Exclude<Cell, null>): ReadCell {

@@ -7,6 +7,7 @@ import { count, id, idParams, instant, listQuery, opaque, page, reference } from
 import { cellFaults } from './cell.ts';
 import { importFaults, importStates, rowFates } from './import-states.ts';
 import { importKinds } from './kinds.ts';
+import { sheetSystems } from './sheet-system.ts';
 
 /** More rows would make others wait for the transaction. */
 export const maxImportRows = 50_000;
@@ -29,6 +30,8 @@ export const recordFaults = [
   'several_found',
   'offer_unknown',
   'nothing_given',
+  'not_a_vendor',
+  'stock_differs',
   'lot_required',
   'lot_incomplete',
   'lot_differs',
@@ -53,6 +56,10 @@ const importRow = z
     kind,
     state: z.enum(importStates),
     file: z.string(),
+    /** The system that exported the file; null: its titles are those of no known system. */
+    system: z.enum(sheetSystems).nullable(),
+    /** The imports of one move from another system share the id of the first of them. */
+    move: id.nullable(),
     person: reference,
     /** The key of the API by which it was begun. */
     key: reference.nullable(),
@@ -77,6 +84,8 @@ const importDetail = importRow
     /** Rows that the sheet hides, as a filter does; whether the check left them out. */
     hiddenRows: count,
     skipsHidden: z.boolean(),
+    /** Titles of columns that the sheet hides; they are read like the others. */
+    hiddenColumns: z.array(z.string()),
     /** Rows of instructions below the titles, which are no records. */
     instructionRows: count,
     /** A file with the same bytes was applied then. */
@@ -107,6 +116,7 @@ export const importFilter = {
   kind: { kind: 'choice', values: importKinds },
   state: { kind: 'choice', values: importStates },
   file: { kind: 'text' },
+  move: { kind: 'number' },
   created: { kind: 'day' },
 } as const satisfies FilterFields;
 
@@ -146,6 +156,25 @@ export const imports = entity('imports', {
     body: z.strictObject({ kind }),
     files: sheetFile,
     response: importDetail,
+    errors: [
+      'file_required',
+      'sheet_unreadable',
+      'sheet_old_format',
+      'sheet_empty',
+      'sheet_too_wide',
+      'sheet_too_big',
+      'storage_full',
+    ],
+  }),
+  recognize: endpoint({
+    method: 'POST',
+    path: '/imports/recognized',
+    permission: 'imports.create',
+    summary:
+      'Send a file of another system as part of a move: one import per sheet and kind that is recognized by its titles, none if nothing is; nothing happens yet',
+    body: z.strictObject({ moveId: id.optional() }),
+    files: sheetFile,
+    response: z.object({ move: id.nullable(), items: z.array(importDetail) }),
     errors: [
       'file_required',
       'sheet_unreadable',

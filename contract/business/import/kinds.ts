@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { dropshipItems } from '../../dropshipping/dropship-item.ts';
 import { lotFields } from '../../inventory/batch.ts';
 import { volumes } from '../../inventory/volume.ts';
@@ -9,8 +9,11 @@ import { variationCreate } from '../../products/variation.ts';
 import { suppliers } from '../../supply/supplier.ts';
 import type { ImportColumn, ImportColumns } from './import-column.ts';
 
-export const importKinds = ['products', 'offers', 'prices', 'volumes', 'vendors'] as const;
+export const importKinds = ['products', 'offers', 'prices', 'volumes', 'stock', 'vendors'] as const;
 export type ImportKind = (typeof importKinds)[number];
+
+/** The kinds that a move from another system has, in the order in which they are applied: each needs those before it. */
+export const moveKinds = ['vendors', 'products', 'stock', 'prices'] as const satisfies readonly ImportKind[];
 
 export type ImportDefinition = {
   permission: Permission;
@@ -25,6 +28,8 @@ const code = text(60, 1);
 const placeName = text(120, 1);
 const { shape: offer } = dropshipItems.create.body;
 const { shape: vendor } = suppliers.create.body;
+/** 0: nothing is there, and nothing becomes of the row. */
+const countOfUnits = z.int('not_whole').min(0, 'too_small').max(1_000_000, 'too_big');
 const { shape: volumeLine } = volumes.create.body.shape.lines.element;
 
 const warehouse = {
@@ -122,6 +127,43 @@ export const importDefinitions = {
       },
     },
   },
+  /** Units that the business has, as another system counts them. The same quantity twice changes nothing. */
+  stock: {
+    permission: 'imports.stock',
+    keys: [['sku', 'warehouse'], ['sku']],
+    group: [],
+    columns: {
+      sku: { ...skuColumn, required: true },
+      quantity: {
+        kind: 'whole',
+        schema: countOfUnits,
+        required: true,
+        also: [
+          'qtd',
+          'qtde',
+          'estoque',
+          'saldo',
+          'saldo em estoque',
+          'estoque atual',
+          'estoque disponivel',
+          'estoque do vendedor',
+          'movimentacao de estoque',
+          'qty',
+          'stock',
+          'quantity',
+        ],
+      },
+      warehouse,
+      price: { kind: 'money', schema: offer.price, priced: true, also: ['preco de venda', 'valor'] },
+      cost: {
+        kind: 'money',
+        schema: variationCreate.shape.costCentavos,
+        priced: true,
+        also: ['preco de custo', 'custo unitario', 'preco de compra', 'unit cost'],
+      },
+      parent: familyColumns.parent,
+    },
+  },
   vendors: {
     permission: 'imports.vendors',
     keys: [['document'], ['name']],
@@ -153,6 +195,13 @@ export const importDefinitions = {
       street: { kind: 'text', schema: vendor.street, also: ['logradouro', 'endereco', 'address'] },
       number: { kind: 'code', schema: vendor.number, also: ['no', 'n'] },
       complement: { kind: 'text', schema: vendor.complement },
+      /** Other systems keep customers and vendors in one list, and say here which of them a contact is. */
+      contactType: {
+        kind: 'text',
+        schema: text(200),
+        foreign: true,
+        also: ['tipo contato', 'tipos de contato', 'tipo de contato', 'tipo do contato'],
+      },
       contactName: { kind: 'text', schema: text(120), also: ['contact'] },
       contactPhone: { kind: 'code', schema: text(30), also: ['fone', 'celular', 'phone'] },
       contactEmail: { kind: 'text', schema: email, also: ['email', 'e mail'] },

@@ -441,7 +441,6 @@ export const advertisements: Translation<typeof pt> = {
     stepOf: 'Step {{at}} of {{n:all}}: {{step}}',
     noAccounts: 'No account connected',
     noAccountsHint: 'Connect the marketplace account that the ads are on.',
-    connect: 'Connect account',
     disconnected: 'Disconnected: connect it again to read its ads.',
     neverRead: 'Its ads have not been read yet.',
     unlinked_one: '{{count}} unlinked ad',

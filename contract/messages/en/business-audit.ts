@@ -109,6 +109,7 @@ export const audit: Translation<typeof pt> = {
     create: 'Created',
     read: 'Reading',
     check: 'Check',
+    recognize: 'Recognition of a sheet',
     apply: 'Application',
     createMany: 'Several created',
     createWithStock: 'Opening stock',

@@ -187,6 +187,7 @@ export const products: Translation<typeof pt> = {
     new: 'New product',
     empty: 'No products yet',
     emptyHint: 'Register the first product with its variations, measures and photos.',
+    move: 'Move from another system',
     search: 'Search by name, brand, SKU or GTIN',
     more: '+{{count}}',
     pictured: 'With photo',

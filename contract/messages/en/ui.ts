@@ -333,6 +333,7 @@ export const ui: Translation<typeof pt> = {
       newProduct: 'Create product',
       newKit: 'Create kit',
       importProducts: 'Import products from a spreadsheet',
+      moveFromSystem: 'Move products and stock from another system',
       newRequest: 'New purchase request',
       newSupplier: 'Add vendor',
       newOffer: 'Create offer',

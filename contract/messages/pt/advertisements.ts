@@ -435,7 +435,6 @@ export const advertisements = {
     stepOf: 'Passo {{at}} de {{n:all}}: {{step}}',
     noAccounts: 'Nenhuma conta conectada',
     noAccountsHint: 'Conecte a conta do marketplace em que os anúncios estão.',
-    connect: 'Conectar conta',
     disconnected: 'Desconectada: conecte de novo para ler os anúncios.',
     neverRead: 'Os anúncios ainda não foram lidos.',
     unlinked_one: '{{count}} anúncio sem vínculo',

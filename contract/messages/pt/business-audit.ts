@@ -109,6 +109,7 @@ export const audit = {
     create: 'Criação',
     read: 'Leitura',
     check: 'Conferência',
+    recognize: 'Reconhecimento de planilha',
     apply: 'Aplicação',
     createMany: 'Criação de vários',
     createWithStock: 'Estoque inicial',

@@ -186,6 +186,7 @@ export const products = {
     new: 'Novo produto',
     empty: 'Nenhum produto ainda',
     emptyHint: 'Cadastre o primeiro produto com suas variações, medidas e fotos.',
+    move: 'Trazer de outro sistema',
     search: 'Buscar por nome, marca, SKU ou GTIN',
     more: '+{{count}}',
     pictured: 'Com foto',

@@ -331,6 +331,7 @@ export const ui = {
       newProduct: 'Criar produto',
       newKit: 'Criar kit',
       importProducts: 'Importar produtos de uma planilha',
+      moveFromSystem: 'Trazer produtos e estoque de outro sistema',
       newRequest: 'Novo pedido de compra',
       newSupplier: 'Cadastrar fornecedor',
       newOffer: 'Criar oferta',

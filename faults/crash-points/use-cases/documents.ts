@@ -138,6 +138,15 @@ export const documentUseCases: readonly UseCase<Archive>[] = [
     await call(owner, api.imports.apply, { ...at(sent?.id ?? 0), body: {} });
     await drain();
   }),
+  one('sheets of another system recognized', async ({ call, drain }, { owner }) => {
+    const bytes = Buffer.from('Código;Descrição;Estoque;Preço de custo\nBUL-1;Bule;4;9,90');
+    const sent = await call(owner, api.imports.recognize, {
+      body: {},
+      files: [{ name: 'bules.csv', bytes }],
+    });
+    for (const { id } of sent?.items ?? []) await call(owner, api.imports.check, { ...at(id), body: {} });
+    await drain();
+  }),
   one('return closed', async ({ call }, { owner, returned }) => {
     const body = { code: returned.sku, condition: 'good' as const, quantity: 2, clientId: 'crash-good' };
     await call(owner, api.returns.inspect, { ...at(returned.id), body });

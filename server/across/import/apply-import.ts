@@ -6,8 +6,9 @@ import type { CheckedRow } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault } from '#server/fault.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { readBatch, understand } from './check-import.ts';
+import { readBatch, understand } from './batches.ts';
 import { importRule } from './kinds.ts';
+import { earlierOfMove, inMoveOrder } from './move-order.ts';
 import { countedFates, keepFates, openRun, type RunningImport, type StagedRow } from './running-import.ts';
 
 /** Rows whose records changed after the check: nothing is written, and the rows show their current effect. */
@@ -24,9 +25,12 @@ class ChangedMeanwhile extends Error {
 }
 
 /** Task `business.apply-import`: one transaction, so a process that dies, or a wrong row, leaves nothing. */
-export async function applyImportTask(job: JobContext, input: unknown): Promise<void> {
+export const applyImportTask = (job: JobContext, input: unknown): Promise<void> =>
+  inMoveOrder(job, input, 'applying', () => applyOne(job, input));
+
+async function applyOne(job: JobContext, input: unknown): Promise<void> {
   const running = await openRun(job, input, 'applying');
-  if (!running) return;
+  if (!running || (await earlierOfMove(job, running, 'applying')).length > 0) return;
   const { businessId } = running;
   try {
     await job.inBusiness(businessId, (tx) => applyAll(job, tx, running));

@@ -1,25 +1,21 @@
 import { sql } from 'kysely';
-import type { CheckedRow, ReadRow } from '#server/business/import/import-rule.ts';
 import { SheetFault } from '#server/business/import/sheet/sheet-fault.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
+import { readBatch, understand } from './batches.ts';
 import { importRule } from './kinds.ts';
-import { columnsFor } from './match-columns.ts';
-import { readRow } from './read-rows.ts';
-import {
-  countedFates,
-  keepFates,
-  openRun,
-  type RunningImport,
-  type StagedRow,
-  stop,
-} from './running-import.ts';
+import { earlierOfMove, inMoveOrder } from './move-order.ts';
+import { rehearse } from './rehearse.ts';
+import { countedFates, keepFates, openRun, type RunningImport, stop } from './running-import.ts';
 import { stageRows } from './stage-rows.ts';
 
 /** Task `business.check-import`: from the beginning whenever it is begun. */
-export async function checkImportTask(job: JobContext, input: unknown): Promise<void> {
+export const checkImportTask = (job: JobContext, input: unknown): Promise<void> =>
+  inMoveOrder(job, input, 'checking', () => checkOne(job, input));
+
+async function checkOne(job: JobContext, input: unknown): Promise<void> {
   const running = await openRun(job, input, 'checking');
-  if (!running) return;
+  if (!running || (await earlierOfMove(job, running, 'checking')).length > 0) return;
   const { businessId, row } = running;
   const total = await stageRows(job, running).catch((error: unknown) => {
     if (!(error instanceof SheetFault)) throw error;
@@ -34,12 +30,9 @@ export async function checkImportTask(job: JobContext, input: unknown): Promise<
   }
   const renewed = await openRun(job, input, 'checking');
   if (!renewed) return;
-  for (let from = 0; ; ) {
-    const next = await job.inBusiness(businessId, (tx) => checkBatch(tx, renewed, from));
-    if (next === 'over') return;
-    if (next === null) break;
-    from = next;
-  }
+  const earlier = await earlierOfMove(job, renewed, 'checked');
+  if (earlier.length > 0) await rehearse(job, renewed, earlier);
+  else if (!(await checkBatches(job, renewed))) return;
   await job.inBusiness(businessId, async (tx) => {
     await tx.db
       .updateTable('imports')
@@ -50,6 +43,16 @@ export async function checkImportTask(job: JobContext, input: unknown): Promise<
       .execute();
     tx.changed(businessId, 'imports');
   });
+}
+
+/** Returns whether every batch was checked; not where the check was given up meanwhile. */
+async function checkBatches(job: JobContext, running: RunningImport): Promise<boolean> {
+  for (let from = 0; ; ) {
+    const next = await job.inBusiness(running.businessId, (tx) => checkBatch(tx, running, from));
+    if (next === 'over') return false;
+    if (next === null) return true;
+    from = next;
+  }
 }
 
 /** Returns where the next batch begins, or that there is none, or that the check was given up. */
@@ -70,42 +73,4 @@ async function checkBatch(tx: Tx, running: RunningImport, from: number): Promise
     .executeTakeFirst();
   tx.changed(running.businessId, 'imports');
   return going ? batch.next : 'over';
-}
-
-/** Lines that one batch reaches over: records that begin in them are whole in it. */
-const batchLines = 500;
-
-export async function readBatch(tx: Tx, importId: number, from: number, which: 'unchecked' | 'approved') {
-  const rows = () =>
-    tx.db
-      .selectFrom('import_rows')
-      .where('import_id', '=', importId)
-      .where('record', '>', from)
-      .$if(which === 'unchecked', (query) => query.where('fate', 'is', null))
-      .$if(which === 'approved', (query) => query.where('fate', 'in', ['new', 'changed', 'unchanged']));
-  const first = await rows().select('record').orderBy('record').limit(1).executeTakeFirst();
-  if (!first) return null;
-  const next = first.record + batchLines - 1;
-  const found = await rows()
-    .select(['id', 'line', 'cells', 'fate', 'changes', 'seen'])
-    .where('record', '<=', next)
-    .orderBy('record')
-    .orderBy('line')
-    .execute();
-  return { next, rows: found as StagedRow[] };
-}
-
-/** Rows whose cells are understood, and those with a cell that is not. */
-export function understand(running: RunningImport, rows: readonly StagedRow[]) {
-  const columns = columnsFor(running.actor, running.kind);
-  const good: ReadRow[] = [];
-  const wrong: CheckedRow[] = [];
-  const sign = running.row.decimal_sign;
-  const decimal = sign === ',' || sign === '.' ? sign : null;
-  for (const { line, cells } of rows) {
-    const read = readRow(columns, line, cells, decimal);
-    if ('fate' in read) wrong.push(read);
-    else good.push(read);
-  }
-  return { good, wrong };
 }

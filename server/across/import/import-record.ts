@@ -3,6 +3,7 @@ import type { Import, ImportRow } from '#contract/business/import/import.ts';
 import { importFilter } from '#contract/business/import/import.ts';
 import type { ImportFault, ImportState, RowFate } from '#contract/business/import/import-states.ts';
 import type { ImportKind } from '#contract/business/import/kinds.ts';
+import type { SheetSystem } from '#contract/business/import/sheet-system.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -12,7 +13,13 @@ import { type Actor, actorCan } from '#server/http/session.ts';
 
 const spec = listSpec({
   fields: importFilter,
-  sql: { kind: sql`i.kind`, state: sql`i.state`, file: sql`i.file_name`, created: sql`i.created_at` },
+  sql: {
+    kind: sql`i.kind`,
+    state: sql`i.state`,
+    file: sql`i.file_name`,
+    move: sql`i.move_id`,
+    created: sql`i.created_at`,
+  },
   search: sql`fold(i.file_name)`,
   sorts: { id: sql`i.id` },
   required: ['id'],
@@ -46,6 +53,8 @@ function viewImport(row: Row): ImportRow {
     kind: row.kind as ImportKind,
     state: row.state as ImportState,
     file: row.file_name,
+    system: row.system as SheetSystem | null,
+    move: row.move_id,
     person: { id: row.user_id, name: row.person ?? `#${row.user_id}` },
     key: row.api_key_id === null ? null : { id: row.api_key_id, name: row.key_name ?? '' },
     total: row.total,
@@ -92,6 +101,7 @@ export async function readImport(tx: Tx, actor: Actor, id: number): Promise<Impo
     columns: row.columns as Record<string, number>,
     hiddenRows: row.hidden_rows,
     skipsHidden: row.skips_hidden,
+    hiddenColumns: row.hidden_columns,
     instructionRows: row.instruction_rows,
     appliedBefore: before?.applied_at?.toISOString() ?? null,
   };

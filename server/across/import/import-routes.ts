@@ -1,6 +1,6 @@
 import type { api } from '#contract/index.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
-import { createImport } from './create-import.ts';
+import { createImport, recognizeImports } from './create-import.ts';
 import { applyImport, cancelImport, checkImport } from './import.ts';
 import { importTemplate, wrongRowsFile } from './import-files.ts';
 import { listImports, readImport } from './import-record.ts';
@@ -10,6 +10,7 @@ export const importRoutes: Handlers<typeof api.imports> = {
   list: ({ tx, actor, query }) => listImports(tx, actor, query),
   template: ({ actor, params, query, locale }) => importTemplate(actor, params.kind, query.format, locale),
   create: remote(createImport),
+  recognize: remote(recognizeImports),
   detail: ({ tx, actor, params }) => readImport(tx, actor, params.id),
   rows: ({ tx, actor, params, query }) => listImportRows(tx, actor, params.id, query),
   wrongRows: remote(({ actor, params, query, locale, transact }) =>

@@ -2,26 +2,15 @@ import { sql } from 'kysely';
 import type { ColumnMatch, Import } from '#contract/business/import/import.ts';
 import { type ImportState, importActs } from '#contract/business/import/import-states.ts';
 import type { ImportKind } from '#contract/business/import/kinds.ts';
-import type { Job, Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { Fault, type FieldCodes, fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Fates } from './import-record.ts';
 import { findOwnImport, readImport } from './import-record.ts';
 import { columnsFor } from './match-columns.ts';
+import { importJob } from './move-order.ts';
 
 type Act = keyof typeof importActs;
-
-/** Maximum number of concurrent imports: they take minutes, and each process keeps a worker for everything else. */
-const lanes = 3;
-
-/** Imports of one business run one after another: each may change what the next finds. */
-const jobOf = (task: string, actor: Actor, importId: number, run: number): Job => ({
-  task,
-  payload: { businessId: actor.businessId, importId, run },
-  key: `import:${importId}:${run}:${task}`,
-  queue: `imports:${actor.businessId % lanes}`,
-  maxAttempts: 3,
-});
 
 async function move(tx: Tx, actor: Actor, id: number, act: Act, set: object): Promise<number> {
   const from: readonly ImportState[] = importActs[act].from;
@@ -56,7 +45,7 @@ export async function checkImport(
     total: 0,
     fates: '{}',
   });
-  tx.enqueue(jobOf('business.check-import', actor, id, run));
+  tx.enqueue(importJob('checking', actor.businessId, { id, run }));
   return readImport(tx, actor, id);
 }
 
@@ -84,7 +73,7 @@ export async function applyImport(tx: Tx, actor: Actor, id: number, skipWrong: b
   if ((fates.wrong ?? 0) > 0 && !skipWrong) fail('import_has_wrong_rows');
   if ((fates.new ?? 0) + (fates.changed ?? 0) === 0) fail('import_has_no_rows');
   const run = await move(tx, actor, id, 'apply', {});
-  tx.enqueue(jobOf('business.apply-import', actor, id, run));
+  tx.enqueue(importJob('applying', actor.businessId, { id, run }));
   return readImport(tx, actor, id);
 }
 

@@ -2,6 +2,7 @@ import type { ImportKind } from '#contract/business/import/kinds.ts';
 import type { ImportRule } from '#server/business/import/import-rule.ts';
 import { offerImport } from '#server/dropshipping/offer/import-offers.ts';
 import { priceImport } from '#server/dropshipping/offer/import-prices.ts';
+import { stockImport } from '#server/dropshipping/offer/import-stock.ts';
 import { volumeImport } from '#server/inventory/volume/import-volumes.ts';
 import { productImport } from '#server/products/import/import-products.ts';
 import { vendorImport } from '#server/supply/vendor/import-vendors.ts';
@@ -12,6 +13,7 @@ const importRules: { [Kind in ImportKind]: ImportRule<Kind> } = {
   offers: offerImport,
   prices: priceImport,
   volumes: volumeImport,
+  stock: stockImport,
   vendors: vendorImport,
 };
 

@@ -19,7 +19,7 @@ function titlesOf(kind: ImportKind, column: KeyedColumn): readonly string[] {
 }
 
 /** A title, and the title without an explanation after a colon; the variation attribute of a listing is kept. */
-function formsOf(title: string): string[] {
+export function formsOf(title: string): string[] {
   const [before = '', after = ''] = title.split(/:(.*)/s);
   const varies = /^(varia por|varies by)$/.test(foldTitle(before));
   const inBrackets = foldText(title)

@@ -5,6 +5,7 @@ import {
   decimalSignOf,
   isBlank,
   textOfCell,
+  unitOfTitle,
 } from '#contract/business/import/cell.ts';
 import {
   type ColumnMatch,
@@ -105,6 +106,11 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
       .filter((column) => ['money', 'decimal', 'measure', 'whole'].includes(column.kind))
       .map(({ key }) => key),
   );
+  const units = new Map(
+    columnsOfKind(kind).flatMap(({ key, kind: cells }) =>
+      cells === 'measure' ? [[key as string, unitOfTitle(row.titles[match[key] ?? -1] ?? '')] as const] : [],
+    ),
+  );
   const titles = columns.map(([, index]) => row.titles[index] ?? '').join('\n');
   const keys = new Set<string>();
   const groups = new Map<string, Together>();
@@ -122,7 +128,7 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
       }
       const cells: Record<string, Cell> = {};
       for (const [key, index] of columns) {
-        const cell = all[index] ?? null;
+        const cell = withUnit(all[index] ?? null, units.get(key));
         if (!isBlank(cell)) cells[key] = cell;
         if (figures.has(key) && typeof cell === 'string') signs.add(decimalSignOf(cell));
       }
@@ -151,6 +157,10 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
     },
   };
 }
+
+/** A figure under a title in grams or millimeters. */
+const withUnit = (cell: Cell, unit: string | undefined): Cell =>
+  unit && /^[\d.,]+$/.test(textOfCell(cell)) ? `${textOfCell(cell)}${unit}` : cell;
 
 /** Rows that are one record, by the line of the first of them. */
 type Together = { line: number; rows: number; first: Cells };

@@ -21,6 +21,8 @@ export type BookSheet = {
   state?: 'hidden' | 'visible';
   rows: readonly BookRow[];
   merged?: string;
+  /** By number, from 1. */
+  hiddenColumns?: readonly number[];
 };
 
 const escaped = (text: string) =>
@@ -37,14 +39,16 @@ function cellOf(cell: BookCell, place: string): string {
   return `<c r="${place}"><f>${escaped(cell.formula)}</f>${value}</c>`;
 }
 
-function sheetOf({ rows, merged }: BookSheet): string {
+function sheetOf({ rows, merged, hiddenColumns = [] }: BookSheet): string {
   const lines = rows.map((row, at) => {
     const cells = 'hidden' in row ? row.cells : row;
     const hidden = 'hidden' in row ? ' hidden="1"' : '';
     return `<row r="${at + 1}"${hidden}>${cells.map((cell, column) => cellOf(cell, `${letterOf(column)}${at + 1}`)).join('')}</row>`;
   });
   const merges = merged ? `<mergeCells count="1"><mergeCell ref="${merged}"/></mergeCells>` : '';
-  return `<worksheet><sheetData>${lines.join('')}</sheetData>${merges}</worksheet>`;
+  const columns = hiddenColumns.map((at) => `<col min="${at}" max="${at}" hidden="1"/>`).join('');
+  const cols = columns ? `<cols>${columns}</cols>` : '';
+  return `<worksheet>${cols}<sheetData>${lines.join('')}</sheetData>${merges}</worksheet>`;
 }
 
 /** A workbook of several sheets, some hidden, with rows that are hidden. */

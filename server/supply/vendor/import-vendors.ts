@@ -31,6 +31,11 @@ export const vendorImport: ImportRule<'vendors'> = {
     const checked: CheckedRow[] = [];
     const drafts: VendorDraft[] = [];
     for (const row of rows) {
+      const { contactType } = row.values;
+      if (contactType !== undefined && !/fornecedor|vendor|supplier/i.test(contactType)) {
+        checked.push(wrong(row.line, { contactType: 'not_a_vendor' }));
+        continue;
+      }
       const found = vendorOf(row, byDocument, byName);
       const fate = found === 'several' ? wrong(row.line, { name: 'several_found' }) : fateOf(row, found);
       checked.push(fate);

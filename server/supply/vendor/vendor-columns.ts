@@ -27,4 +27,7 @@ export const vendorColumns = {
   number: 'number',
   complement: 'complement',
   notes: 'notes',
-} as const satisfies Record<Exclude<Column, keyof typeof contactColumns>, keyof Selectable<Suppliers>>;
+} as const satisfies Record<
+  Exclude<Column, keyof typeof contactColumns | 'contactType'>,
+  keyof Selectable<Suppliers>
+>;

@@ -1,31 +1,25 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconPlugConnected } from '@tabler/icons-react';
+import { Group, Paper, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { AccountListings } from '#contract/advertisements/publication-link.ts';
 import { formatInstant } from '#contract/dates.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { useTranslation } from '../../i18n.ts';
+import { useConnect } from '../../marketplaces/use-connect.ts';
 import { paths } from '../../paths.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { Link, useGo } from '../../ui/page/navigation.tsx';
+import { useGo } from '../../ui/page/navigation.tsx';
 
 /** Step 1: the account that the ads are on. */
 export function AccountStep({ accounts }: { accounts: readonly AccountListings[] }) {
   const { t } = useTranslation('advertisements');
+  const { actions } = useConnect(paths.advertisements.addExisting());
   if (accounts.length === 0)
     return (
       <Paper>
         <EmptyState
           title={t('existing.noAccounts')}
           hint={t('existing.noAccountsHint')}
-          action={
-            <Button
-              component={Link}
-              to={paths.marketplaces.accounts()}
-              leftSection={<IconPlugConnected size={16} aria-hidden />}
-            >
-              {t('existing.connect')}
-            </Button>
-          }
+          action={<Actions items={actions} />}
         />
       </Paper>
     );

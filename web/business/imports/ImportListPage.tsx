@@ -32,13 +32,22 @@ export default function ImportListPage() {
       hint={t('imports.hint')}
       actions={
         <Actions
-          items={kinds.map((kind) => ({
-            key: kind,
-            label: t(`imports.startTitles.${kind}`),
-            icon: IconTableImport,
-            to: paths.business.createImport(kind),
-            ...(kind === first ? { tone: 'primary' as const } : { secondary: true }),
-          }))}
+          items={[
+            {
+              key: 'move',
+              label: t('imports.move.title'),
+              icon: IconTableImport,
+              permission: 'imports.create',
+              to: paths.business.moveImports(),
+            },
+            ...kinds.map((kind) => ({
+              key: kind,
+              label: t(`imports.startTitles.${kind}`),
+              icon: IconTableImport,
+              to: paths.business.createImport(kind),
+              ...(kind === first ? { tone: 'primary' as const } : { secondary: true }),
+            })),
+          ]}
         />
       }
     >

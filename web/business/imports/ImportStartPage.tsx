@@ -1,6 +1,6 @@
-import { Alert, Anchor, Button, FileButton, Group, Stack, Text } from '@mantine/core';
-import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { Alert, Anchor, Button, Group } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { sheetFile } from '#contract/business/import/import.ts';
 import { type ImportKind, importKinds } from '#contract/business/import/kinds.ts';
 import { api } from '#contract/index.ts';
@@ -13,7 +13,7 @@ import { Link, useGo, useParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { useSession } from '../../use-session.ts';
-import classes from './imports.module.css';
+import { SheetDrop } from './SheetDrop.tsx';
 
 /** The first step: a template for who has no sheet yet, and the file. */
 export default function ImportStartPage() {
@@ -31,6 +31,9 @@ export default function ImportStartPage() {
     >
       <FileSection kind={kind} />
       <TemplateSection kind={kind} />
+      <Anchor component={Link} to={paths.business.moveImports()} size="sm">
+        {t('imports.move.title')}
+      </Anchor>
       <Anchor component={Link} to={paths.business.imports({ query: `kind:${kind}` })} size="sm">
         {t('imports.history')}
       </Anchor>
@@ -41,7 +44,6 @@ export default function ImportStartPage() {
 function FileSection({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation('business');
   const go = useGo();
-  const [over, setOver] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const create = useAct(api.imports.create, {
     success: false,
@@ -51,47 +53,20 @@ function FileSection({ kind }: { kind: ImportKind }) {
       return true;
     },
   });
-  const send = (file: File | null | undefined) => {
+  const send = (file: File | undefined) => {
     if (!file || create.pending) return;
     setRefused(file.size > sheetFile.maxBytes ? t('imports.faults.sheet_too_big') : null);
     if (file.size <= sheetFile.maxBytes) void create.run({ body: { kind }, files: [file] });
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    send(event.dataTransfer.files[0]);
-  };
   return (
     <Section>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an extra; the button inside does the same */}
-      <div
-        className={classes.drop}
-        data-over={over}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
-        <Stack align="center" gap="xs">
-          <IconFileSpreadsheet size={40} stroke={1.4} aria-hidden />
-          <Text fw={600}>{t('imports.drop')}</Text>
-          <Text size="sm" c="dimmed">
-            {t('imports.dropHint')}
-          </Text>
-          <FileButton onChange={send} accept=".csv,.txt,.tsv,.xlsx" disabled={create.pending}>
-            {(props) => (
-              <Button {...props} loading={create.pending} leftSection={<IconUpload size={16} aria-hidden />}>
-                {t('imports.choose')}
-              </Button>
-            )}
-          </FileButton>
-          <Text size="sm" c="dimmed" aria-live="polite">
-            {create.pending ? t('imports.reading') : ''}
-          </Text>
-        </Stack>
-      </div>
+      <SheetDrop
+        title={t('imports.drop')}
+        hint={t('imports.dropHint')}
+        choose={t('imports.choose')}
+        reading={create.pending ? '' : null}
+        onFiles={([file]) => send(file)}
+      />
       {refused && (
         <Alert color="red" role="alert">
           {refused}

@@ -14,6 +14,8 @@ import { cellFaults } from '#contract/business/import/cell.ts';
 import { type ImportCellError, recordFaults } from '#contract/business/import/import.ts';
 import type { ImportState, RowFate } from '#contract/business/import/import-states.ts';
 import type { ImportColumnKey, ImportKind } from '#contract/business/import/kinds.ts';
+import type { SheetSystem } from '#contract/business/import/sheet-system.ts';
+import { marketplaceName } from '#contract/marketplaces/marketplace.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -42,6 +44,7 @@ export const listsOfKinds: Record<ImportKind, { to: string; permission: Permissi
   offers: { to: paths.dropshipping.items(), permission: 'dropship-items.read' },
   prices: { to: paths.dropshipping.items(), permission: 'dropship-items.read' },
   volumes: { to: paths.inventory.volumes(), permission: 'volumes.read' },
+  stock: { to: paths.inventory.volumes(), permission: 'volumes.read' },
   vendors: { to: paths.supply.suppliers(), permission: 'suppliers.read' },
 };
 
@@ -56,4 +59,10 @@ export function useImportWords() {
     errorOf: (error: ImportCellError) =>
       t((own.includes(error) ? `imports.cellErrors.${error}` : `fields:${error}`) as 'imports.title'),
   };
+}
+
+/** The system that exported a file, as its people write it. */
+export function useSystemName(): (system: SheetSystem) => string {
+  const { t } = useTranslation('business');
+  return (system) => marketplaceName(system) ?? t(`imports.systems.${system as 'own' | 'bling' | 'tiny'}`);
 }

@@ -1,7 +1,7 @@
 import { type CsvFormat, csvRows, separatorOf } from './csv.ts';
 import { encodingOf } from './encoding.ts';
 import { SheetFault, type SheetRow, type Source } from './sheet-fault.ts';
-import { shownSheets, xlsxRows } from './xlsx.ts';
+import { hiddenColumns, shownSheets, xlsxRows } from './xlsx.ts';
 
 export type SheetFormat = CsvFormat | { type: 'xlsx'; sheet?: string };
 
@@ -30,6 +30,10 @@ export async function sheetsOf(source: Source, format: SheetFormat): Promise<She
   if (format.type === 'csv') return [format];
   return (await shownSheets(source)).map((sheet) => ({ type: 'xlsx', sheet }));
 }
+
+/** Columns that a sheet hides, by their index; a CSV hides none. */
+export const hiddenColumnsOf = async (source: Source, format: SheetFormat): Promise<readonly number[]> =>
+  format.type === 'xlsx' ? hiddenColumns(source, format.sheet) : [];
 
 export function sheetRows(source: Source, format: SheetFormat): AsyncGenerator<SheetRow> {
   return format.type === 'xlsx' ? xlsxRows(source, format.sheet) : csvRows(source, format);

@@ -32,6 +32,25 @@ export async function* xlsxRows(source: Source, sheet?: string): AsyncGenerator<
   }
 }
 
+/** Indexes of the columns that a sheet hides; they are said before its first row. */
+export async function hiddenColumns(source: Source, sheet?: string): Promise<number[]> {
+  const book = await openWorkbook(source);
+  const read = createXmlReader();
+  const decoder = new TextDecoder();
+  const hidden: number[] = [];
+  for await (const chunk of zipEntry(source, sheet ?? book.sheets[0] ?? '', sheetBytes)) {
+    for (const token of read(decoder.decode(chunk, { stream: true }))) {
+      if (token.type !== 'open') continue;
+      if (token.name === 'sheetData') return hidden;
+      if (token.name !== 'col' || !/^(1|true)$/.test(attribute(token.attributes, 'hidden') ?? '')) continue;
+      const last = Math.min(Number(attribute(token.attributes, 'max') ?? 0), maxImportColumns);
+      for (let column = Number(attribute(token.attributes, 'min') ?? 1); column <= last; column++)
+        hidden.push(column - 1);
+    }
+  }
+  return hidden;
+}
+
 type Draft = {
   type: string;
   style: number;
