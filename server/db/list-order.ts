@@ -46,6 +46,13 @@ export function parseKey(after: string): [string | null, number] {
   return fail('invalid', { fields: { after: 'invalid' } });
 }
 
+/** Where a page starts, with the parameters of its condition (`afterKey`). */
+export function placeOf(after: string | undefined): { place: string; values: readonly unknown[] } {
+  if (after === undefined) return { place: 'first', values: [] };
+  const [key, last] = parseKey(after);
+  return key === null ? { place: 'among nulls', values: [last] } : { place: 'after', values: [key, last] };
+}
+
 /** The lists that `find_matches` searches by an index, by its names for them. */
 export type MatchedList =
   | 'products'

@@ -12,7 +12,7 @@ import { fail } from '#server/fault.ts';
 import { compileOnce } from './compile-once.ts';
 import { cachedAtCap } from './count-cache.ts';
 import { type Filter, type FilterSpec, filterOf } from './list-filter.ts';
-import { afterKey, type Order, orderOf, parseKey } from './list-order.ts';
+import { afterKey, type Order, orderOf, parseKey, placeOf } from './list-order.ts';
 import { databaseCode, type Tx } from './transaction.ts';
 
 export type ListSpec<F extends FilterFields = FilterFields> = FilterSpec<F> & {
@@ -92,7 +92,9 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   const compose = () => composeList(tx, typeof base === 'function' ? base(tx) : base, spec, asked);
   const isSame = typeof base === 'function' && filter.conditions.length === 0;
   if (isSame && after !== undefined) planForAllKeys(tx);
-  const list = isSame && isFirst ? compileOnce(base, `${sort} ${size}`, compose) : compose();
+  const { place, values } = placeOf(after);
+  const isCached = isSame && (isFirst || after !== undefined);
+  const list = isCached ? compileOnce(base, `${sort} ${size} ${place}`, values, compose) : compose();
   // Sent together: counting a list that is no longer than its page costs next to nothing.
   const [found, counted] = await Promise.all([
     readRows(tx, list.rows, after),
