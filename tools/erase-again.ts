@@ -1,10 +1,10 @@
-import { subscribers } from '#server/subscribers.ts';
 import { systemClock } from '../contract/dates.ts';
 import { composeOutside } from '../server/app.ts';
 import { findRunning } from '../server/db/embedded.ts';
 import { createDatabase } from '../server/db/transaction.ts';
 import { readEnvironment } from '../server/env.ts';
 import { eraseAgain } from '../server/erase-again.ts';
+import { subscribers } from '../server/subscribers.ts';
 
 // After a restore: erases once more what was erased since the backup, by the journal that lies with the files.
 const env = readEnvironment([]);

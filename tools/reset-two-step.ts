@@ -1,9 +1,9 @@
-import { subscribers } from '#server/subscribers.ts';
 import { systemClock } from '../contract/dates.ts';
 import { resetSecondStep } from '../server/account/sign-in/operator-reset.ts';
 import { findRunning } from '../server/db/embedded.ts';
 import { createDatabase } from '../server/db/transaction.ts';
 import { readEnvironment } from '../server/env.ts';
+import { subscribers } from '../server/subscribers.ts';
 
 // For an owner who lost phone, passkeys and recovery codes; the operator has verified the person's identity before.
 const [email] = process.argv.slice(2);
