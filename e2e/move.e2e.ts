@@ -54,6 +54,7 @@ test('a catalogue of another system becomes products, stock and linked ads', asy
   await test.step('the account is connected, and its ads are linked by what they are known by', async () => {
     await page.getByRole('link', { name: imports.move.link }).click();
     await connectHere(actor, marketplaceAccounts.move);
+    await page.getByRole('button', { name: marketplaceAccounts.move }).click(outAndBack);
     await expect(row(actor, 'Vaso que já vendia lá')).toContainText('Vaso de mudança', outAndBack);
     for (const title of ['Vaso que já vendia lá', 'Cesto que já vendia lá'])
       await row(actor, title).getByRole('checkbox').check();
