@@ -8,7 +8,7 @@ import { TextField } from '../ui/form/TextField.tsx';
 
 type CancelDialogProps = { order: OrderDetail; opened: boolean; onClose: () => void };
 
-/** A cancel names its reason: it is read by the supplier, and goes to the marketplace. */
+/** A cancel needs a reason, which the supplier reads and the marketplace receives. */
 export function CancelDialog({ order, opened, onClose }: CancelDialogProps) {
   const { t } = useTranslation('orders');
   const { t: ui } = useTranslation();

@@ -6,7 +6,7 @@ import { useChangeWords } from './change-words.ts';
 
 type Props = { sale: Pick<OrderDetail, 'status'>; change: NonNullable<OrderDetail['change']> };
 
-/** The order at the marketplace is another than what is picked, packed or sent of it. */
+/** The order at the marketplace differs from what was picked, packed or sent. */
 export function ChangedSale({ sale, change }: Props) {
   const { t } = useTranslation('orders');
   const { textOf } = useChangeWords();

@@ -6,14 +6,14 @@ import { Barcode } from '../ui/codes.tsx';
 import classes from './CommandCodes.module.css';
 
 type CommandCodesProps = {
-  /** Names the button and the dialog that it opens. */
+  /** Label of the button and title of its dialog. */
   title: string;
   hint: string;
-  /** Each code with what a scan of it does. */
+  /** Each code with the act of its scan. */
   codes: readonly { code: string; act: string }[];
 };
 
-/** Codes that act when they are scanned, to be printed and kept where the hands are. */
+/** Printable codes that trigger an act when they are scanned. */
 export function CommandCodes({ title, hint, codes }: CommandCodesProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

@@ -5,7 +5,7 @@ import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { showRuns } from '../layouts/runs-asked.ts';
 
-/** NF-e of many sales at once: XML files or ZIPs; the number in each says which sale it is for. */
+/** NF-e of many sales: XML files or ZIPs, matched to sales by the number in each. */
 export default function InvoicesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['orders', 'ui']);
   const [files, setFiles] = useState<File[]>([]);
@@ -51,7 +51,7 @@ export default function InvoicesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Names before the rest is a number. */
+/** Number of names before the rest is only counted. */
 const named = 5;
 
 function FileNames({ files }: { files: readonly File[] }) {

@@ -15,7 +15,7 @@ type LabelsDialogProps = {
   onClose: () => void;
 };
 
-/** Labels of everything that is selected, as one file. */
+/** Labels of all selected sales as one file. */
 export default function LabelsDialog({ chosen, of, onClose }: LabelsDialogProps) {
   const { t } = useTranslation(['orders', 'ui']);
   const [format, setFormat] = useState<Format>('pdf');

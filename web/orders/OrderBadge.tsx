@@ -10,15 +10,15 @@ type Shown = Pick<OrderListRow, 'status' | 'late'> &
 type Props = {
   order: Shown;
   compact?: boolean;
-  /** Who reads it refused it himself: it is over for him. */
+  /** Refused by the reader, for whom it is finished. */
   here?: boolean;
 };
 
-/** Its supplier gave it back: it waits for nobody but the seller, until it is moved or canceled. */
+/** Refused by its supplier; the seller has to move or cancel it. */
 const isRefused = ({ status, refusedReason = null }: Shown) =>
   refusedReason !== null && status.startsWith('waiting_') && status !== 'waiting_collect';
 
-/** The phase of a sale; late is said beside it, never instead of it. */
+/** The phase of a sale. Lateness is shown beside it, not instead of it. */
 export function OrderBadge({ order, compact, here }: Props) {
   const { t } = useTranslation('orders');
   return (

@@ -17,7 +17,7 @@ import { useRefusalReason } from './remote-reason.ts';
 type GateName = OrderDetail['gates'][number]['name'];
 type Told = Pick<ChecklistItem, 'state' | 'detail' | 'action'> & { label?: string };
 
-/** The gates of a sale, each with the button that opens it. */
+/** The requirements of a sale, each with the button that fulfills it. */
 export function OrderChecklist({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const told: Record<GateName, Told> = {
@@ -28,7 +28,7 @@ export function OrderChecklist({ order }: { order: OrderDetail }) {
     document: useDocument(order),
     label: useLabel(order),
   };
-  // What is done needs no explaining, save the document: whether it was needed, and the file itself.
+  // A fulfilled requirement has no explanation, except the document: whether it was needed, and its file.
   const { detail, action } = told.document;
   const settled: Partial<Record<GateName, Partial<Told>>> = {
     document: { detail, action },
@@ -66,7 +66,7 @@ function usePayment(order: OrderDetail): Told {
   };
 }
 
-/** The wizard opens with the first ad of the sale that nothing here stands for. */
+/** Opens the wizard with the first ad of the sale that is not linked. */
 function useLinked({ id, account, lines }: OrderDetail): Told {
   const { t } = useTranslation('orders');
   const { can } = useSession();

@@ -31,7 +31,7 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
   );
 }
 
-/** `Sent` needs no second `Sent` below it. */
+/** `Sent` is not repeated below itself. */
 const statusUnlessSaid = (title: string, status: string) => (title.startsWith(status) ? undefined : status);
 
 function actorName(event: Event, t: ReturnType<typeof useTranslation<'orders'>>['t']): string {
@@ -39,7 +39,7 @@ function actorName(event: Event, t: ReturnType<typeof useTranslation<'orders'>>[
   return t(`actors.${actor}`);
 }
 
-/** What happened in the reader's words; a kind that is newer than this screen is a change. */
+/** An event in the reader's words; a kind unknown to this build is shown as a change. */
 export function useEventText(): (event: Pick<Event, 'kind' | 'detail'>) => string {
   const { t, i18n } = useTranslation('orders');
   const parcel = useShipmentWords();

@@ -10,7 +10,7 @@ import type { FormState } from '../ui/form/form-state.ts';
 import { NumberField } from '../ui/form/NumberField.tsx';
 import type { OrderValues } from './order-values.ts';
 
-/** One line of a manual sale: an own advertisement, or something straight from the suppliers' catalogue. */
+/** One line of a manual sale: an own advertisement, or an offer of the catalogue. */
 export function OrderLineFields({ form, index }: { form: FormState<OrderValues>; index: number }) {
   const { t } = useTranslation('orders');
   const line = form.values.lines[index];

@@ -11,7 +11,7 @@ import { useSession } from '../use-session.ts';
 
 type Line = OrderDetail['lines'][number];
 
-/** What was sold, and under each line what it takes from the shelf. */
+/** Sold lines, each with the stock that it takes. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   return (

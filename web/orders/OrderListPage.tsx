@@ -103,11 +103,11 @@ function Tabs({ list }: { list: ReturnType<typeof useListState> }) {
     { key: 'all' as const, label: t('all') },
     { key: 'late' as const, label: t('list.late'), count: counts?.late },
     ...before.map((status) => ({ key: status, label: t(`statuses.${status}`), count: countOf(status) })),
-    // What is over only grows: its number says nothing.
+    // The number of finished sales only grows, so it is not shown.
     { key: 'complete' as const, label: t('statuses.complete') },
     { key: 'canceled' as const, label: t('statuses.canceled') },
   ];
-  // Sales that nobody will ship unless the seller does something.
+  // Sales that will not be shipped unless the seller acts.
   const links = [
     {
       label: t('list.unlinked'),
@@ -167,7 +167,7 @@ function useControls(): FilterControl[] {
   ];
 }
 
-/** What stays of a sale; one of which something is unknown says that it is so much at most. */
+/** The profit of a sale, marked as an upper bound if an amount is unknown. */
 function Margin({ row: { linked, money } }: { row: OrderListRow }) {
   const { t } = useTranslation('orders');
   return (

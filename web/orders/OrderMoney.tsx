@@ -6,7 +6,7 @@ import { Section } from '../ui/page/Section.tsx';
 import { Money, Percent } from '../ui/page/values.tsx';
 import classes from './OrderMoney.module.css';
 
-/** Where the money of a sale goes: drawn, and in figures. */
+/** How the price of a sale is distributed, as a bar and in figures. */
 export function OrderMoney({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const { money, paymentMoney } = order;
@@ -68,22 +68,22 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
 
 type Part = NonNullable<OrderDetail['money']>['parts'][number];
 
-/** What is nothing for certain is not shown, but the goods. */
+/** Amounts that are certainly zero are hidden, except the goods. */
 const isTold = ({ name, amount }: Part) => amount !== 0 || name === 'goods';
 
-/** As it changes the payout; what changes nothing keeps its amount. */
+/** Sign by its effect on the payout; amounts without effect keep theirs. */
 const effectOf = (name: ResultPart, amount: number) => (resultParts[name] === '-' ? -amount : amount);
 
 type RowProps = {
-  /** Of its dot; what the drawing above does not show has none. */
+  /** Colour of its dot; none if the bar does not show it. */
   color?: string | undefined;
   label: string;
-  /** The word says minus already. */
+  /** The word already says that it is negative. */
   isLoss?: boolean;
-  /** Null: nobody has said it. */
+  /** Null if unknown. */
   amount: number | null;
   total: number;
-  /** What it lacks. */
+  /** Names of the missing amounts. */
   note?: string | undefined;
   strong?: boolean;
 };

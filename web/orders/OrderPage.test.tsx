@@ -72,7 +72,7 @@ const open = (order: OrderDetail) =>
     server: { 'orders.detail': { body: order } },
   });
 
-test('a buyer is written to only where the marketplace lets the seller begin', async () => {
+test('a message to the buyer is offered only if the marketplace lets the seller start one', async () => {
   await open(sale);
   await screen.findByRole('button', { name: 'Cancelar venda' });
   screen.getByRole('button', { name: 'Escrever ao comprador' });
@@ -83,7 +83,7 @@ test('a buyer is written to only where the marketplace lets the seller begin', a
   expect(screen.queryByRole('button', { name: 'Escrever ao comprador' })).toBeNull();
 });
 
-test('a refused sale is moved to the substitute that was chosen', async () => {
+test('moves a refused sale to the chosen substitute', async () => {
   const refused = { ...sale, refusedAt: '2026-11-20T13:00:00.000Z', refusedReason: 'quebrou' };
   const part = { partId: 5, quantity: 2, offer: { id: 8, name: 'Caneca' }, sku: 'C-1' };
   const item = {
@@ -117,7 +117,7 @@ test('a refused sale is moved to the substitute that was chosen', async () => {
   expect(taken?.body).toEqual({ parts: [{ partId: 5, offer: 8 }] });
 });
 
-test('a sale that has stood on an invoice says why nobody else may take it', async () => {
+test('a sale on an invoice says why it cannot be moved', async () => {
   await renderScreen(OrderPage, {
     screen: paths.orders.order,
     at: paths.orders.order(7),
@@ -131,7 +131,7 @@ test('a sale that has stood on an invoice says why nobody else may take it', asy
   expect(screen.queryByText(/Ninguém mais tem/)).toBeNull();
 });
 
-test('substitutes that cannot be read say so, and the sale stands', async () => {
+test('shows failed substitutes without hiding the sale', async () => {
   await renderScreen(OrderPage, {
     screen: paths.orders.order,
     at: paths.orders.order(7),
@@ -144,14 +144,14 @@ test('substitutes that cannot be read say so, and the sale stands', async () => 
   screen.getByRole('button', { name: 'Cancelar venda' });
 });
 
-test('the history says where a sale went from and to', async () => {
+test('the history says from and to which supplier a sale moved', async () => {
   const moved = { id: 1, at: '2026-11-20T13:00:00.000Z', actor: 'seller', author: null, statusTo: null };
   const detail = { from: 'Aurora', to: 'Outra Distribuidora' };
   await open({ ...sale, events: [{ ...moved, kind: 'substituted', detail }] });
   await screen.findByText('Passou de Aurora para Outra Distribuidora');
 });
 
-test('a refused sale does not look like one that waits: it says so, and what comes next', async () => {
+test('a refused sale is shown as refused, with the next step', async () => {
   const refused = { ...sale, refusedAt: '2026-11-20T13:00:00.000Z', refusedReason: 'quebrou' };
   await open({
     ...refused,
@@ -172,7 +172,7 @@ test('a refused sale does not look like one that waits: it says so, and what com
   expect(within(gates).queryByRole('img', { name: 'Aguardando' })).toBeNull();
 });
 
-test('a sale that was refused once and is packed by now has the badge of its status', async () => {
+test('a sale that was refused once and is now packed has the badge of its status', async () => {
   await open({ ...sale, status: 'waiting_collect', refusedReason: 'quebrou' });
   await screen.findByText('Aguardando coleta');
   expect(screen.queryByText('Recusada: substitua')).toBeNull();
@@ -183,7 +183,7 @@ const event = (id: number, kind: string, detail: Record<string, string>) => ({
   ...{ statusTo: null, detail },
 });
 
-test('what a marketplace refuses and why it cancels is said in words, also in the history', async () => {
+test('refusals and cancel reasons of a marketplace are shown in words, in the history too', async () => {
   await open({
     ...sale,
     canceledAt: '2026-11-20T12:00:00.000Z',
@@ -214,7 +214,7 @@ function moneyOfResult(facts: SaleMoneyFacts) {
   return { total, fee, freight, cost, ...result, margin: profit };
 }
 
-test('shows a fee that the marketplace does not tell as unknown, and the profit as so much at most', async () => {
+test('shows an unknown fee as unknown, and the profit as an upper bound', async () => {
   const facts = { ...moneyFacts, cost: 2000, freight: 900, fee: 890 };
   const money = moneyOfResult(facts);
   await open({ ...sale, money });
@@ -227,7 +227,7 @@ test('shows a fee that the marketplace does not tell as unknown, and the profit 
   expect(screen.getByText(/^Lucro/).textContent).toBe('Lucro (no máximo)');
 });
 
-test('the history says what the marketplace updated, and equal lines are one', async () => {
+test('the history shows updates of the marketplace, and merges equal lines', async () => {
   const updated = (id: number, parts: string[]) => ({
     ...{ id, at: `2026-11-20T12:0${9 - id}:00.000Z`, kind: 'updated', actor: 'marketplace', author: null },
     ...{ statusTo: null, detail: { parts } },

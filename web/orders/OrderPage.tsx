@@ -130,7 +130,7 @@ function OrderActions({ order, cancel }: { order: OrderDetail; cancel: () => voi
   return <Actions items={items} />;
 }
 
-/** What a person must know before reading anything else. */
+/** Notices that come before everything else. */
 function Notes({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const cancelReason = useCancelReason();

@@ -10,7 +10,7 @@ import cells from '../ui/table/cells.module.css';
 import classes from './OrderMoney.module.css';
 import { useShipmentWords } from './shipment-words.ts';
 
-/** The parcel: by when, to whom, how far. */
+/** The parcel: deadline, receiver and progress. */
 export function OrderShipment({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const told = useShipmentWords();

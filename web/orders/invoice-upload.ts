@@ -5,7 +5,7 @@ import { useAct } from '../acts.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { toast } from '../ui/toasts.ts';
 
-/** Sends an NF-e; a file that is none says why in the reader's words. */
+/** Uploads an NF-e; a file that is not one is refused with the reason in the reader's words. */
 export function useInvoiceUpload(orderId: number) {
   const { t } = useTranslation('orders');
   const act = useAct(api.orders.sendInvoice, {

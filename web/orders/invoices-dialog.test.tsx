@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('of many files the first are named, and how many more there are', async () => {
+test('names the first of many files and counts the others', async () => {
   await renderScreen(() => <InvoicesDialog onClose={() => undefined} />);
   await screen.findByRole('button', { name: /Arquivos/ });
   const files = Array.from({ length: 12 }, (_, at) => new File(['<nfe/>'], `nota-${at + 1}.xml`));

@@ -1,6 +1,6 @@
 import { useTranslation } from '../i18n.ts';
 
-/** Why a sale was canceled or comes back, in the reader's words; what we have no words for is shown as it came. */
+/** Why a sale was canceled or returned, in the reader's words; unknown reasons as the marketplace sent them. */
 export function useCancelReason(): (reason: string) => string {
   const { i18n } = useTranslation('orders');
   return (reason) => {
@@ -10,7 +10,7 @@ export function useCancelReason(): (reason: string) => string {
   };
 }
 
-/** What the marketplace has against what was sent to it, likewise: of `code: words` the words, if we have none for the code. */
+/** Why the marketplace refused something; of `code: words` the words, if the code is unknown. */
 export function useRefusalReason(): (refusal: string | null) => string {
   const { i18n } = useTranslation('orders');
   return (refusal) => {

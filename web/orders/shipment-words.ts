@@ -2,7 +2,7 @@ import { marketplaceName } from '#contract/marketplaces/marketplace.ts';
 import type { Carrier } from '#contract/orders/manifest.ts';
 import { useTranslation } from '../i18n.ts';
 
-/** The marketplace's words for a parcel in the reader's; what we have no words for is shown as it came. */
+/** The marketplace's state of a parcel in the reader's words; unknown states as they were sent. */
 export function useShipmentWords() {
   const { i18n } = useTranslation('orders');
   const word = (group: 'statuses' | 'substatuses' | 'logistics', value: string) => {

@@ -30,7 +30,7 @@ import { useLabel } from './use-label.ts';
 import { keepSale, type Packing } from './use-packing.ts';
 import { useResetRefusal } from './use-reset-refusal.ts';
 
-/** What can be done now, the next step first; the rest is there with the reason it is refused for. */
+/** Possible acts, the next step first; acts that are not allowed are disabled with the reason. */
 export function BenchActions({ sale, packing }: { sale: Checkout; packing: Packing }) {
   const { t } = useTranslation(['orders', 'errors']);
   const [asking, setAsking] = useState<BenchQuestion | null>(null);
@@ -177,7 +177,7 @@ export function BenchActions({ sale, packing }: { sale: Checkout; packing: Packi
 const leadsOn = (sale: Checkout): boolean =>
   isSettledCancel(sale) || (sale.packedAt !== null && !sale.putBack);
 
-/** The sale that comes after one that is packed, or canceled for good: null where nobody waits, undefined until it is known. */
+/** The sale after one that was packed or canceled: null if none waits, undefined until it is known. */
 function useNext(sale: Checkout): number | null | undefined {
   const query = `status:pending listed:no warehouse:${sale.warehouse?.id ?? 0}`;
   const waiting = useApi(

@@ -10,17 +10,17 @@ import { useResetRefusal } from './use-reset-refusal.ts';
 
 export type BenchQuestion = 'refuse' | 'reset' | 'collect' | 'send' | 'byHand';
 
-/** The bench stands where the sale is now before the next code is read. */
+/** The sale is read again before the next code is scanned. */
 const answered = { onSuccess: keepSale };
 
 type BenchDialogProps = { asked: BenchQuestion; sale: Checkout; onClose: () => void };
 
-/** What an act of the bench has to know first: a reason, a tracking code. */
+/** Input that an act of the bench requires: a reason, a tracking code. */
 export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
   const { t } = useTranslation('orders');
   const params = { id: sale.id };
   const refusalOfReset = useResetRefusal(sale);
-  // Its time may have run out while the question stood.
+  // The act may have expired while the dialog was open.
   const reset = useAct(api.checkout.reset, {
     ...answered,
     onFailure: ({ problem: { facts = {} } }) => {
@@ -35,7 +35,7 @@ export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
   const collect = useAct(api.checkout.collectByHand, answered);
   const send = useAct(api.checkout.send, {
     ...answered,
-    // Its field says it.
+    // Shown at the field.
     onFailure: ({ fieldErrors }) => fieldErrors?.trackingCode !== undefined,
   });
   const count = useAct(api.checkout.countByHand, answered);

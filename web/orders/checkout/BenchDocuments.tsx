@@ -18,7 +18,7 @@ import { ReasonDialog } from './ReasonDialog.tsx';
 import { useLabel } from './use-label.ts';
 import { useLabelComing } from './use-label-coming.ts';
 
-/** NF-e and label: what is missing, with the button that fixes it. */
+/** NF-e and label: what is missing, with the button that provides it. */
 export function BenchDocuments({ sale }: { sale: Checkout }) {
   const { t } = useTranslation('orders');
   const { can } = useSession();
@@ -126,10 +126,10 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
   );
 }
 
-/** Why a label is usually printed again. */
+/** Common reasons for printing a label again. */
 const reprintReasons = ['damaged', 'lost', 'printer'] as const;
 
-/** Both, until the label has been fetched: a marketplace may give one only. */
+/** Both formats until the label is fetched, since a marketplace may provide only one. */
 const formatsOf = ({ labelFormats }: Checkout) => (labelFormats.length > 0 ? labelFormats : formats);
 const formats = ['pdf', 'zpl'] as const;
 
@@ -139,7 +139,7 @@ function documentState(sale: Checkout) {
   return states.find((state) => state === sale.document) ?? 'missing';
 }
 
-/** Nobody prints a label of these any more. */
+/** Statuses in which no label is printed any more. */
 const hasLeft: readonly string[] = ['sent', 'complete', 'canceled'];
 
 function labelState(sale: Checkout) {

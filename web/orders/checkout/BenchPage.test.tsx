@@ -62,7 +62,7 @@ function scan(label: string, code: string): void {
   fireEvent.keyDown(field, { key: 'Enter' });
 }
 
-test('a volume that cannot take the goods back is named, with why and what to scan instead', async () => {
+test('names a volume that cannot take the goods back, with the reason and the alternative', async () => {
   const problem = { code: 'volume_unfit', title: '', status: 409 };
   const facts = { volume: 'V00002M', why: 'other_product' };
   await open(canceled, { 'checkout.putBack': { status: 409, body: { ...problem, facts } } });
@@ -84,7 +84,7 @@ async function expectNext(router: Router): Promise<void> {
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/8'));
 }
 
-test('a canceled sale whose goods are back says that it is done, and leads on to the next one', async () => {
+test('a canceled sale whose goods are stored says so and offers the next sale', async () => {
   const { router } = await open(
     { ...canceled, putBack: false, events: [putBack] },
     { 'checkout.list': { body: { items: [{ id: 8 }], page: 1, pages: 1, total: 1 } } },
@@ -95,7 +95,7 @@ test('a canceled sale whose goods are back says that it is done, and leads on to
   await expectNext(router);
 });
 
-test('hands-free the next sale opens by itself when the goods are back', async () => {
+test('hands-free, the next sale opens when the goods are stored', async () => {
   const back = { ...canceled, putBack: false, events: [putBack] };
   const next = { ...canceled, id: 8, status: 'pending', canceledAt: null, putBack: false };
   const { router } = await open(canceled, {
@@ -110,7 +110,7 @@ test('hands-free the next sale opens by itself when the goods are back', async (
   expect(router.state.location.pathname).toBe('/checkout/8');
 });
 
-test('a sale canceled before it was picked stays a stop, and leads on too', async () => {
+test('a sale canceled before picking shows a stop and offers the next sale', async () => {
   const { router } = await open(
     { ...canceled, putBack: false },
     { 'checkout.list': { body: { items: [{ id: 8 }], page: 1, pages: 1, total: 1 } } },
@@ -119,7 +119,7 @@ test('a sale canceled before it was picked stays a stop, and leads on too', asyn
   await expectNext(router);
 });
 
-test('while goods wait to be put back nothing leads on', async () => {
+test('while goods wait to be stored, no next sale is offered', async () => {
   await open(canceled);
   await screen.findByRole('button', { name: 'Entendi' });
   expect(screen.queryByText('Próxima da fila')).toBeNull();
@@ -134,8 +134,8 @@ test.each([
   expect(screen.queryByLabelText('Abrir venda')).toBeNull();
 });
 
-test('a label whose file does not arrive is said at the bench, and brought again without being marked again', async () => {
-  // jsdom hands no files over.
+test('a label whose file does not arrive is reported, and fetched again without being marked again', async () => {
+  // jsdom does not download files.
   Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
   const packed = { ...canceled, status: 'waiting_collect' as const, canceledAt: null, putBack: false };
   const sale = { ...packed, packedAt: packed.purchasedAt, labelReady: true, document: 'accepted' as const };
@@ -154,7 +154,7 @@ test('a label whose file does not arrive is said at the bench, and brought again
   expect(calls.filter(({ endpoint }) => endpoint === 'checkout.print')).toHaveLength(1);
 });
 
-test('the reason why the channel has no label yet is shown, and our own is printed instead', async () => {
+test('shows why the channel has no label yet, and prints ours instead', async () => {
   Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { pdfViewerEnabled: false }));
   const picking = { ...canceled, status: 'picking' as const, canceledAt: null, putBack: false };
@@ -185,7 +185,7 @@ test('the reason why the channel has no label yet is shown, and our own is print
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an answer to the confirmation that never came stops the bench until it is known', async () => {
+test('a lost answer to the confirmation blocks the bench until the outcome is known', async () => {
   const labelled = {
     ...canceled,
     ...{ status: 'picking' as const, canceledAt: null, putBack: false },
@@ -209,7 +209,7 @@ test('an answer to the confirmation that never came stops the bench until it is 
   const again = () => fireEvent.click(within(stop).getByRole('button', { name: 'Tentar de novo' }));
   again();
   await within(stop).findByText('Ainda sem resposta.');
-  // Neither the way back nor a scanner leads past it.
+  // Neither the back button nor a scanner bypasses it.
   router.history.push('/elsewhere');
   expect(router.state.location.pathname).toBe(paths.orders.pack(labelled.id));
   fireEvent.keyDown(window, { key: 'C' });
@@ -223,7 +223,7 @@ test('an answer to the confirmation that never came stops the bench until it is 
   expect(new Set(tried.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
-test('hands-free a label that is brought after all takes back that it was lost', async () => {
+test('hands-free, fetching the label later removes the message that it was lost', async () => {
   Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
   const picking = { ...canceled, status: 'picking' as const, canceledAt: null, putBack: false };
   const ready = { ...picking, labelReady: true, document: 'accepted' as const };
@@ -255,13 +255,13 @@ test('hands-free a label that is brought after all takes back that it was lost',
   );
 });
 
-test('goods of a canceled sale go to the volume and the position that the bench names', async () => {
+test('goods of a canceled sale go to the volume and position that the bench names', async () => {
   await open(canceled);
   fireEvent.click(await screen.findByRole('button', { name: 'Entendi' }));
   screen.getByText('Guarde em R01 · V00001K e bipe o volume.');
 });
 
-test('who may not start over reads who may, and until when', async () => {
+test('a reader who may not start over sees who may, and until when', async () => {
   const packed = { ...canceled, status: 'waiting_collect' as const, canceledAt: null, putBack: false };
   const until = '2026-03-02T13:20:00.000Z';
   const event = { at: packed.purchasedAt, kind: 'packed', actor: 'fulfiller', author: 'Pia Embaladora' };
@@ -278,7 +278,7 @@ test('who may not start over reads who may, and until when', async () => {
   );
 });
 
-test('canceling the picking and going back are two words in two places', async () => {
+test('canceling the picking and going back are two buttons with different words', async () => {
   const picking = { ...canceled, status: 'picking' as const, canceledAt: null, putBack: false };
   const { calls } = await open(picking);
   fireEvent.click(await screen.findByRole('button', { name: 'Cancelar separação' }));
@@ -289,7 +289,7 @@ test('canceling the picking and going back are two words in two places', async (
   expect(calls.some(({ endpoint }) => endpoint === 'checkout.cancel')).toBe(false);
 });
 
-test('hands-free nothing is green while the label is on its way', async () => {
+test('hands-free, nothing is green while the label is on its way', async () => {
   Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
   const picking = { ...canceled, status: 'picking' as const, canceledAt: null, putBack: false };
   const ready = { ...picking, labelReady: true, document: 'accepted' as const };

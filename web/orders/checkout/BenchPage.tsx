@@ -31,7 +31,7 @@ import { usePacking } from './use-packing.ts';
 
 const refreshMs = 30_000;
 
-/** The bench: one sale, what to pick and where, one field for the scanner, one next step. */
+/** The bench: one sale, what to pick and where, one scan field, one next step. */
 export default function BenchPage() {
   const { t } = useTranslation('orders');
   const id = useIdParam();
@@ -68,7 +68,7 @@ export default function BenchPage() {
           ? [{ label: sale.warehouse.name, to: paths.orders.checkoutOfWarehouse(sale.warehouse.id) }]
           : []),
       ]}
-      // How late it is stands below.
+      // Its lateness is shown below.
       badge={<OrderBadge order={{ ...sale, late: sale.late && !isOverdue(sale) }} here />}
       hint={`${sale.seller.name} · ${sale.buyerName}`}
     >
@@ -109,7 +109,7 @@ export default function BenchPage() {
         stopped={(sale.putBack && understood !== id) || isChanged(sale)}
         packing={packing}
       />
-      {/* What is still to be fetched, and from where, stands nearer than what ends the picking. */}
+      {/* What to fetch is shown before the buttons that end the picking. */}
       {counting && parts}
       <BenchActions sale={sale} packing={packing} />
       <LostLabel saleId={id} />
@@ -123,11 +123,11 @@ export default function BenchPage() {
   );
 }
 
-/** Its buyer changed the order before the parcel is packed. */
+/** The buyer changed the order before the parcel was packed. */
 const isChanged = ({ change, status }: Checkout) =>
   change !== null && (status === 'pending' || status === 'picking');
 
-/** Before the parcel is packed the bench stops; afterwards it says what is to be done. */
+/** Before packing the change stops the bench; afterwards it says what to do. */
 function Changed({ sale, change }: { sale: Checkout; change: NonNullable<Checkout['change']> }) {
   return isChanged(sale) ? (
     <ChangedStop key={sale.id} sale={sale} change={change} />
@@ -150,7 +150,7 @@ function eventsOf(sale: Checkout, textOf: (event: Event) => string) {
   }));
 }
 
-/** What somebody wrote, where the event does not say it already; a reason with a name of its own is in its words. */
+/** A typed text that the event does not contain already; a named reason is part of its words. */
 function reasonGiven({ detail: { reason } }: Event, told: string): string | undefined {
   if (typeof reason !== 'string' || told.includes(reason)) return undefined;
   return approvalReasons.some((known) => known === reason) ? undefined : reason;

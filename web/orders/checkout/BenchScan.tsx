@@ -21,13 +21,13 @@ type BenchScanProps = { sale: Checkout; stopped: boolean; packing: Packing };
 
 const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
 
-/** The field of the bench: what a code means follows from where the sale stands. */
+/** The scan field of the bench; the meaning of a code depends on the state of the sale. */
 export function BenchScan({ sale, stopped, packing }: BenchScanProps) {
   const { t } = useTranslation('orders');
   const putBack = useAct(api.checkout.putBack, { ...quiet, settles: true });
   const collect = useAct(api.checkout.collect, { ...quiet, settles: true });
   const { can } = useSession();
-  // A part of what the bench stands at.
+  // Part of the current state of the bench.
   useSyncExternalStore(lostLabels.subscribe, lostLabels.get);
   const isComing = useLabelComing(sale.id);
   const [doubt, setDoubt] = useState<string | null>(null);
@@ -130,7 +130,7 @@ export function BenchScan({ sale, stopped, packing }: BenchScanProps) {
   );
 }
 
-/** Where all goods of a canceled sale go; null where they go to several volumes, or to none that is known. */
+/** The volume for all goods of a canceled sale; null if there are several, or none is known. */
 function homeOf({ parts }: Checkout): string | null {
   const homes = new Set(
     parts.flatMap(({ places }) =>

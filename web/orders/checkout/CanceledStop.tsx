@@ -11,7 +11,7 @@ import { isPutBack } from './bench-state.ts';
 
 type Props = { sale: Checkout; understood: boolean; onUnderstood: () => void };
 
-/** A canceled sale stops the bench: red, over everything, until somebody presses that it is understood. */
+/** A canceled sale stops the bench with a red page that has to be acknowledged by a press. */
 export function CanceledStop({ sale, understood, onUnderstood }: Props) {
   const { t } = useTranslation('orders');
   const reason = useCancelReason()(sale.canceledReason ?? '');
@@ -50,16 +50,16 @@ export function CanceledStop({ sale, understood, onUnderstood }: Props) {
 type StopProps = {
   reason: string;
   onUnderstood: () => void;
-  /** What stopped, where it is not the sale at the bench. */
+  /** The canceled sale, if it is not the one at the bench. */
   title?: string;
   text?: string;
-  /** What goes back where. */
+  /** Goods to store, with their volumes. */
   children?: ReactNode;
 };
 
 export function Stop({ reason, onUnderstood, title, text, children }: StopProps) {
   const { t } = useTranslation('orders');
-  // The browser's own way back is no answer either.
+  // The browser's back button does not acknowledge it.
   useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: false });
   const stop = useRef<HTMLDivElement>(null);
   const swallowed = useSwallowedKeys(stop, onUnderstood);
@@ -90,7 +90,7 @@ export function Stop({ reason, onUnderstood, title, text, children }: StopProps)
         <Button size="floor" variant="white" color="red.9" onClick={onUnderstood}>
           {t('bench.bench.understood')}
         </Button>
-        {/* Always there, so that the button stays where it is. */}
+        {/* Always rendered, so that the button does not move. */}
         <Text h="3em" aria-live="polite">
           {swallowed > 0 ? t('bench.bench.swallowed') : t('bench.bench.pressHint')}
         </Text>

@@ -16,8 +16,8 @@ import { keepSale } from './use-packing.ts';
 type Props = { sale: Pick<Checkout, 'id'>; change: NonNullable<Checkout['change']> };
 
 /**
- * The buyer changed the order while it is picked: red, over everything, until what is too many has been scanned into its
- * volumes and the packer goes on with the new order.
+ * The buyer changed the order while it is picked: a red page, until surplus units are scanned into their volumes and
+ * the packer continues with the new order.
  */
 export function ChangedStop({ sale, change }: Props) {
   const { t } = useTranslation('orders');
@@ -30,7 +30,7 @@ export function ChangedStop({ sale, change }: Props) {
     ({ variation }) => !returned.some(({ variationId }) => variationId === variation.id),
   );
   useEffect(() => play('bad'), []);
-  // The browser's own way back is no answer either.
+  // The browser's back button does not acknowledge it.
   useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: false });
   const take = async (code: string): Promise<ScanOutcome> => {
     if (next) setReturned((known) => [...known, { variationId: next.variation.id, volumeCode: code }]);
@@ -96,7 +96,7 @@ export function ChangedStop({ sale, change }: Props) {
             <Button size="floor" variant="white" color="red.9" onClick={follow} loading={acknowledge.pending}>
               {t('change.acknowledge')}
             </Button>
-            {/* Always there, so that the button does not move. */}
+            {/* Always rendered, so that the button does not move. */}
             <Text h="3em" aria-live="polite">
               {swallowed > 0 ? t('bench.bench.swallowed') : t('bench.bench.pressHint')}
             </Text>

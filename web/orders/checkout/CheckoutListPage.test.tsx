@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a sale that is late says so once', async () => {
+test('a late sale says so once', async () => {
   const late = { ...waiting, id: 9, late: true, dispatchLimit: '2026-01-01T12:00:00.000Z' };
   await renderScreen(CheckoutListPage, {
     screen: paths.orders.checkoutList,
@@ -33,7 +33,7 @@ test('a sale that is late says so once', async () => {
   expect(screen.queryByRole('img', { name: /atrasad/i })).toBeNull();
 });
 
-test('who hands parcels over scans them: the list offers no hand-over without it', async () => {
+test('parcels are handed over by scan: the list offers no other way', async () => {
   await renderScreen(CheckoutListPage, {
     screen: paths.orders.checkoutList,
     at: paths.orders.checkoutList(),
@@ -50,7 +50,7 @@ test('who hands parcels over scans them: the list offers no hand-over without it
   expect(screen.queryByRole('button', { name: 'Coletado sem bipar' })).toBeNull();
 });
 
-test('many leave without a scan for one reason; what does not go is named and stays selected', async () => {
+test('many parcels leave without a scan for one reason; refused ones are named and stay selected', async () => {
   const { calls } = await renderScreen(CheckoutListPage, {
     screen: paths.orders.checkoutList,
     at: paths.orders.checkoutList(),

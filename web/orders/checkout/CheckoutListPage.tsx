@@ -31,7 +31,7 @@ const LabelsDialog = lazyWithFallback(() => import('../LabelsDialog.tsx'));
 
 const tabs = ['open', 'all', 'refused'] as const;
 
-/** The sales of this side: those it ships, and those it gave back. */
+/** The sales of this side: those it ships, and those it refused. */
 export default function CheckoutListPage() {
   const { t } = useTranslation('orders');
   const go = useGo();
@@ -59,7 +59,7 @@ export default function CheckoutListPage() {
   );
 }
 
-/** What still has to leave, the most urgent first; what left or ended shows where it is asked for. */
+/** Sales to ship, the most urgent first; sent and finished ones only on request. */
 function SalesToShip({ all }: { all: boolean }) {
   const gate = usePasswordGate();
   const { t } = useTranslation('orders');
@@ -91,7 +91,7 @@ function SalesToShip({ all }: { all: boolean }) {
     {
       key: 'status',
       label: t('bench.status'),
-      // How late it is stands in the column beside it.
+      // Its lateness is in the next column.
       cell: (row) => <OrderBadge order={{ ...row, late: false }} here />,
       width: 200,
       card: 'badge',

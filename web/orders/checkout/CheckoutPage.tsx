@@ -18,11 +18,11 @@ import { usePacking } from './use-packing.ts';
 
 const refreshMs = 30_000;
 
-/** Where the floor begins: sales are opened, or handed over. */
+/** The start of the floor: open sales, or hand parcels over. */
 export default function CheckoutPage() {
   const { t } = useTranslation('orders');
   const { can } = useSession();
-  // Who only hands parcels over comes for that.
+  // Distributors come to hand over.
   const [mode, setMode] = useState<'open' | 'handOver'>(
     can('checkout.pack') || !can('checkout.dispatch') ? 'open' : 'handOver',
   );
@@ -45,7 +45,7 @@ export default function CheckoutPage() {
   );
 }
 
-/** Scan a sale open, or take the queue of a warehouse. */
+/** Opens a sale by scan, or the queue of a warehouse. */
 function OpenSales() {
   const { t } = useTranslation('orders');
   const { open } = usePacking(() => undefined);
@@ -128,7 +128,7 @@ function OpenSales() {
           </Card>
         ))}
       </SimpleGrid>
-      {/* Below what is as high as there are warehouses. */}
+      {/* Below the content whose height depends on the number of warehouses. */}
       {(counts.data || counts.error) && (
         <>
           <Anchor data-touch component={Link} to={paths.orders.checkoutList()}>

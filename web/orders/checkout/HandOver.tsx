@@ -16,7 +16,7 @@ import { Piles } from './Piles.tsx';
 
 type Parcel = { id: number; name: string };
 
-/** A pile of parcels goes to the carrier: label after label, the wrong one is red and says what it is. */
+/** Parcels are handed to the carrier label by label; a wrong one is red and says what it is. */
 export function HandOver() {
   const { t } = useTranslation('orders');
   const shipment = useShipmentWords();
@@ -68,7 +68,7 @@ export function HandOver() {
   );
 }
 
-/** Why a scan hands nothing over, and what to do with what is in the hand. */
+/** Why a scan hands nothing over, and what to do with the parcel. */
 function useRefusal(): (code: string, failure: Failure) => Promise<string> {
   const { t } = useTranslation(['orders', 'inventory']);
   const { can } = useSession();

@@ -8,7 +8,7 @@ import { useSession } from '../../use-session.ts';
 import { CommandCodes } from '../CommandCodes.tsx';
 import classes from './HandsFree.module.css';
 
-/** Whether the bench goes on by itself for this person; and the code that confirms a parcel where it does not. */
+/** Whether the bench continues by itself for this person, and otherwise the code that confirms a parcel. */
 export function HandsFree() {
   const { t } = useTranslation('orders');
   const { can, session } = useSession();
@@ -16,7 +16,7 @@ export function HandsFree() {
   if (!can('checkout.pack')) return null;
   return (
     <div className={classes.line}>
-      {/* Of the person, who changes it with their password. */}
+      {/* A setting of the person, changed with their password. */}
       {!session?.station && (
         <Switch
           size="md"

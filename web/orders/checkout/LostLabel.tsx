@@ -5,7 +5,7 @@ import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { bringLabel, type LabelFile, lostLabels } from './label-file.ts';
 
-/** Says that the file of this sale's label did not arrive, why, and brings it again. */
+/** Says that the label file of this sale did not arrive and why, and fetches it again. */
 export function LostLabel({ saleId }: { saleId: number }) {
   const { t } = useTranslation('orders');
   const lost = useSyncExternalStore(lostLabels.subscribe, lostLabels.get).find(({ id }) => id === saleId);

@@ -9,7 +9,7 @@ type OtherVolumeProps = {
   onConfirmed: () => Promise<unknown>;
 };
 
-/** Goods of a canceled sale lie in another volume of the same product than the one that was told: a press says so. */
+/** One press reports that goods of a canceled sale are in another volume of the product than the named one. */
 export function OtherVolume({ volume, onClose, onConfirmed }: OtherVolumeProps) {
   const { t } = useTranslation(['orders', 'ui']);
   const [busy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n.ts';
 import { Code } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 
-/** One product of the sale: what it looks like, where it lies, how many are still missing. */
+/** One product of the sale: picture, place and missing units. */
 export function PartCard({ part, putBack }: { part: Checkout['parts'][number]; putBack: boolean }) {
   const { t } = useTranslation('orders');
   const { can } = useSession();
@@ -49,7 +49,7 @@ export function PartCard({ part, putBack }: { part: Checkout['parts'][number]; p
           {done && <IconCircleCheck size={28} color="var(--mantine-color-teal-6)" aria-hidden />}
         </Stack>
       </Group>
-      {/* Under the rest and as wide as the card: where to go is read from afar, each code in one piece. */}
+      {/* As wide as the card, so that each code stays in one piece and is readable from afar. */}
       {part.places.map((place) => (
         <Group key={`${place.volume}-${place.position}`} gap={6} mt="xs" wrap="nowrap" align="start">
           <IconMapPin size={22} style={{ flex: 'none' }} aria-hidden />

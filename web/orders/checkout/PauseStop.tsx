@@ -7,7 +7,7 @@ import { DialogChoice } from '../../ui/dialog/DialogChoice.tsx';
 import { pauses, settlePause } from './pauses.ts';
 import type { Packing } from './use-packing.ts';
 
-/** What has to be settled before this sale goes on: its label cannot be had. */
+/** A problem to settle before this sale continues: its label is not available. */
 export function PauseStop({ sale, packing }: { sale: Checkout; packing: Packing }) {
   const { t } = useTranslation(['orders', 'ui']);
   const [busy, setBusy] = useState(false);

@@ -16,7 +16,7 @@ import { useShipmentWords } from '../shipment-words.ts';
 import classes from './HandOver.module.css';
 import { TimeLeft } from './TimeLeft.tsx';
 
-/** What stands there for each carrier: how much of it is scanned, what is missing, and the paper at the end. */
+/** Parcels by carrier: scanned, missing, and the document at the end. */
 export function Piles() {
   const { t } = useTranslation('orders');
   const { data, error, refetch } = useApi(api.checkout.piles, {});
@@ -38,7 +38,7 @@ export function Piles() {
 
 const keyOf = ({ warehouse, carrier }: Pile) => `${warehouse.id} ${carrierKey(carrier)}`;
 
-/** Piles come by urgency, which each scan changes: while the screen is open they stay where they are, new ones at the end. */
+/** Each scan changes the urgency, so piles keep their place while the screen is open; new ones are appended. */
 function useKeptOrder(piles: readonly Pile[]): Pile[] {
   const known = useRef(new Set<string>());
   for (const pile of piles) known.current.add(keyOf(pile));
@@ -88,7 +88,7 @@ function PileCard({ pile }: { pile: Pile }) {
             {t('bench.handOver.unlabelledCount', { count: unlabelled })}
           </Text>
         )}
-        {/* Both buttons are always there: neither pushes the other from under the finger. */}
+        {/* Both buttons are always rendered, so that none moves under the finger. */}
         <Button
           size="floor"
           variant="default"
@@ -120,7 +120,7 @@ function Figure({ label, value }: { label: string; value: number }) {
 
 const shownMissing = 20;
 
-/** The parcels of a pile that nobody has scanned, the most urgent first. */
+/** Parcels of a pile that were not scanned, the most urgent first. */
 function Missing({ pile: { warehouse, carrier, waiting } }: { pile: Pile }) {
   const { t } = useTranslation('orders');
   const query = `status:waiting_collect warehouse:${warehouse.id} carrier:"${carrierKey(carrier)}"`;
@@ -159,7 +159,7 @@ function CloseManifest({ pile: { manifest, scanned, waiting } }: { pile: Pile })
   const go = useGo();
   const close = useAct(api.manifests.close, {
     settles: true,
-    // The paper says it.
+    // The document shows it.
     success: false,
     onSuccess: ({ id }) => go(paths.orders.manifest(id)),
   });

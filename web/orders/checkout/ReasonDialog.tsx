@@ -9,21 +9,21 @@ type ReasonDialogProps = {
   title: string;
   text?: string;
   label: string;
-  /** Word on the button that does it. */
+  /** Label of the button. */
   act: string;
   required?: boolean;
-  /** Usual reasons: one press gives it, and nothing is typed. */
+  /** Common reasons, each given by one press without typing. */
   choices?: readonly string[];
-  /** The line is a code: its Enter is the scanner's, and ends the dialog. */
+  /** The input is a code: Enter comes from the scanner and submits. */
   scanned?: boolean;
   onClose: () => void;
-  /** True closes the dialog; a text says at the line what is wrong with it. */
+  /** True closes the dialog; a text is an error of the input. */
   onGiven: (value: string) => Promise<boolean | string>;
 };
 
 /**
- * Asks for one line before an act: a reason, a code. A reason is given by a press: whoever goes on scanning over the
- * dialog has typed a code and its Enter, and has decided nothing.
+ * Asks for one line before an act: a reason or a code. Reasons are confirmed by a press, because a scanner types a
+ * code and Enter without any decision.
  */
 export function ReasonDialog({ title, text, label, act, required, scanned, ...given }: ReasonDialogProps) {
   const { choices = [], onClose, onGiven } = given;

@@ -26,7 +26,7 @@ const badges: Record<RefusalState, StateVariant> = {
   canceled: { tone: 'neutral', icon: IconCircleX },
 };
 
-/** What was refused here, or came too short here, whoever ships it now. */
+/** Sales that were refused here or short here, whoever ships them now. */
 export function RefusedSales() {
   const { t } = useTranslation('orders');
   const list = useListState({ fields: refusedSaleFilter, sort: '-id' });
@@ -36,7 +36,7 @@ export function RefusedSales() {
     {
       key: 'sale',
       label: t('refusedSales.sale'),
-      // Who has it now shows it to nobody else.
+      // The current supplier is not shown to anybody else.
       cell: (row) =>
         row.state === 'moved' ? (
           `#${row.sale}`

@@ -7,14 +7,14 @@ import { StateBadge } from '../../ui/page/StateBadge.tsx';
 
 const minuteMs = 60_000;
 
-/** Statuses in which the dispatch limit still asks for something. */
+/** Statuses in which the dispatch limit still applies. */
 export const inHouse: readonly string[] = statusesBeforeDispatch;
 
-/** The dispatch limit itself says that the sale is late. */
+/** The time left already shows that the sale is late. */
 export const isOverdue = ({ status, dispatchLimit }: { status: string; dispatchLimit: string | null }) =>
   inHouse.includes(status) && dispatchLimit !== null && new Date(dispatchLimit) < systemClock.now();
 
-/** Minutes as people say them, in the two largest units that there are: 1 h 55 min, 3 d 4 h. */
+/** Minutes in the two largest units: 1 h 55 min, 3 d 4 h. */
 export function spanOf(minutes: number): (readonly ['days' | 'hours' | 'minutes', number])[] {
   const days = Math.floor(minutes / 1440);
   const hours = Math.floor(minutes / 60) % 24;
@@ -27,7 +27,7 @@ export function spanOf(minutes: number): (readonly ['days' | 'hours' | 'minutes'
   return told.length > 0 ? told : [['minutes', 0]];
 }
 
-/** Time to the dispatch limit, moving; red when there are none left, yellow in the last hour. */
+/** Time to the dispatch limit, updated; red when it has passed, yellow in the last hour. */
 export function TimeLeft({ limit }: { limit: string | null }) {
   const { t } = useTranslation('orders');
   const [now, setNow] = useState(() => systemClock.now().getTime());

@@ -28,13 +28,13 @@ const open = (...items: object[]) =>
     },
   });
 
-test('a sale that is late says so once', async () => {
+test('a late sale says so once', async () => {
   await open(sale);
   await screen.findByText('#7');
   expect(screen.getAllByText(/atrasada/i)).toHaveLength(1);
 });
 
-test('who picks is told of a sale in picking, not of one that is packed', async () => {
+test('a picker is notified of a sale in picking, not of a packed one', async () => {
   const taken = { ...sale, pickingBy: { id: 4, name: 'Tatiane Rocha' }, beepedCount: 1 };
   await open({ ...taken, status: 'waiting_collect' }, { ...taken, id: 8, status: 'picking' });
   await screen.findByText('#8');

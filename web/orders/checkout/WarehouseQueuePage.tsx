@@ -16,7 +16,7 @@ import { usePacking } from './use-packing.ts';
 
 const refreshMs = 30_000;
 
-/** The queue of one warehouse, large, the nearest dispatch limit first; one press starts the next sale. */
+/** The queue of one warehouse in large letters, the nearest dispatch limit first; one press starts the next sale. */
 export default function WarehouseQueuePage() {
   const { t } = useTranslation('orders');
   const { open } = usePacking(() => undefined);
@@ -64,7 +64,7 @@ export default function WarehouseQueuePage() {
                 <Text fw={700} fz="xl">
                   #{row.id}
                 </Text>
-                {/* How late it is stands beside it. */}
+                {/* Its lateness is shown beside it. */}
                 <OrderBadge order={{ status: row.status, late: false }} />
                 <TimeLeft limit={row.dispatchLimit} />
               </Group>

@@ -71,11 +71,11 @@ test.each<[what: string, change: Partial<Checkout>]>([
   expect(stateOf({ ...sale, ...change })).not.toBe(stateOf(sale));
 });
 
-test('one more unit in the parcel leaves standing what was said of it', () => {
+test('one more unit in the parcel keeps the last message', () => {
   expect(stateOf({ ...sale, beepedCount: 0 })).toBe(stateOf(sale));
 });
 
-test('a code is on the goods by SKU, by the volume they lie in, never by a GTIN that is not there', () => {
+test('a code is on the goods by SKU or by volume, never by an empty GTIN', () => {
   for (const code of ['can-1', ' V00001k ']) expect(isOnGoods(sale, code), code).toBe(true);
   for (const code of ['', 'CAN-10', 'R01']) expect(isOnGoods(sale, code), code).toBe(false);
 });

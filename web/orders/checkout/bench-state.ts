@@ -2,7 +2,10 @@ import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { asCode, isCodeOf } from '#contract/primitives.ts';
 import { lostLabels } from './label-file.ts';
 
-/** Changes with everything that makes what was said before of a sale untrue: its status, its label, a file of it that is lost or brought, each fresh start. */
+/**
+ * Changes with everything that outdates a message about a sale: status, label, a lost or fetched label file, a fresh
+ * start.
+ */
 export function stateOf(sale: Checkout): string {
   const resets = sale.events.filter(({ kind }) => kind.endsWith('-reset')).length;
   const label = [isLabelReady(sale), sale.labelPrintedAt, sale.parcelLabelAt, sale.labelFormats];
@@ -10,10 +13,10 @@ export function stateOf(sale: Checkout): string {
   return [sale.id, sale.status, sale.putBack, resets, ...label, isLost].join('/');
 }
 
-/** A canceled sale has nothing more to be put back: whoever stands at its bench goes on. */
+/** A canceled sale without goods to store; its bench offers the next sale. */
 export const isSettledCancel = (sale: Checkout): boolean => sale.status === 'canceled' && !sale.putBack;
 
-/** A canceled sale whose goods were put into a volume again. */
+/** A canceled sale whose goods were stored again. */
 export const isPutBack = (sale: Checkout): boolean =>
   isSettledCancel(sale) && sale.events.some(({ kind }) => kind === 'put-back');
 
@@ -22,7 +25,7 @@ export const isDocumented = (sale: Checkout): boolean =>
 
 export const isLabelReady = (sale: Checkout): boolean => sale.labelReady && isDocumented(sale);
 
-/** Whether a code is on the goods of this sale: a product's, or that of a volume they lie in. */
+/** Whether a code is on the goods of this sale: of a product, or of a volume that contains them. */
 export function isOnGoods(sale: Checkout, code: string): boolean {
   const wanted = asCode(code);
   return sale.parts.some(

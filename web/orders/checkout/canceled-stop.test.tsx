@@ -17,7 +17,7 @@ function Bench() {
   );
 }
 
-/** Keys as they come from a device: `gapMs` after the one before, to whatever has the focus. */
+/** Key presses of a device, `gapMs` apart, to the focused element. */
 let at = 0;
 function key(name: string, gapMs: number): void {
   at += gapMs;
@@ -44,7 +44,7 @@ async function open() {
   await screen.findByRole('alertdialog');
 }
 
-test('no scanner closes the stop, whatever it sends and wherever the focus is', async () => {
+test('no scan closes the stop, whatever it contains and wherever the focus is', async () => {
   await open();
   scan('V00001K');
   await screen.findByText('Leitura ignorada. Esta venda parou.');
@@ -59,7 +59,7 @@ test('no scanner closes the stop, whatever it sends and wherever the focus is', 
   expect(scanned).not.toHaveBeenCalled();
 });
 
-test('a press closes it; so does, for who has no pointer, the space bar alone on the button', async () => {
+test('a press closes it, and for keyboard users only the space bar on the button', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Entendi' }));
   expect(stop()).toBeNull();

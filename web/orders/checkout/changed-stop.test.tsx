@@ -25,7 +25,7 @@ async function open() {
   return { asked, router };
 }
 
-test('no scanner acknowledges a change, with the focus on the button too', async () => {
+test('no scan acknowledges a change, even with the focus on the button', async () => {
   const { asked } = await open();
   screen.getByRole('button').focus();
   for (const key of [...'CX 12', 'Enter', 'Escape'])
@@ -40,7 +40,7 @@ test('a press acknowledges it', async () => {
   await vi.waitFor(() => expect(asked()).toBe(1));
 });
 
-test('no way back leaves it', async () => {
+test('the back button does not leave it', async () => {
   const { router } = await open();
   void router.navigate({ to: '/elsewhere' });
   await vi.waitFor(() => expect(router.history.location.pathname).toBe('/'));

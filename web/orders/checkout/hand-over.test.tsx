@@ -26,7 +26,7 @@ function scan(code: string): void {
   fireEvent.keyDown(field, { key: 'Enter' });
 }
 
-test('a pile stays where it is under the hand, with the same buttons before and after its first scan', async () => {
+test('a pile keeps its place and its buttons before and after its first scan', async () => {
   let piles = [pile('a', 2), pile('b', 2)];
   await renderScreen(HandOver, {
     session: owner,

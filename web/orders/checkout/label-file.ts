@@ -4,18 +4,18 @@ import { printPdf } from '../../print.ts';
 import { createQueue } from '../../ui/queue.ts';
 
 export type LabelFormat = 'pdf' | 'zpl';
-/** The file of a label: what it is of, what is done with it, and whether it is ours in place of the channel's. */
+/** The file of a label: its sale, what to do with it, and whether it is ours instead of the channel's. */
 export type LabelFile = { id: number; format: LabelFormat; onPaper: boolean; isStandIn?: boolean };
 
 const lost = createQueue<LabelFile & { failure: Failure }>();
-/** Files that did not arrive, at most one of each sale: the bench of the sale says so. */
+/** Files that did not arrive, at most one for each sale, whose bench shows it. */
 export const lostLabels = lost.source;
 
 const coming = createQueue<number>();
-/** Sales whose label is being fetched, or is on its way to paper. */
+/** Sales whose label is being fetched or printed. */
 export const comingLabels = coming.source;
 
-/** While a label is on its way nobody is told that it is there. */
+/** Nothing reports the label as available while it is on its way. */
 export async function whileComing<T>(id: number, work: () => Promise<T>): Promise<T> {
   coming.add(id);
   try {
@@ -25,7 +25,7 @@ export async function whileComing<T>(id: number, work: () => Promise<T>): Promis
   }
 }
 
-/** Brings the file to this device; false: it did not arrive, and can be brought again without marking anything. */
+/** Downloads the file; false if it did not arrive. It can then be fetched again without marking the sale. */
 export async function bringLabel(file: LabelFile): Promise<boolean> {
   const { id, format, onPaper, isStandIn } = file;
   const input = { params: { id }, query: { format } };

@@ -7,7 +7,7 @@ const quoted = (code: string) => `"${code.trim().replaceAll('"', '')}"`;
 
 const numberOf = (code: string) => (/^\d{1,9}$/.test(code.trim()) ? Number(code) : null);
 
-/** The sale that a scanned code means: our own label, its number, or any number the marketplace gave it. */
+/** The sale of a scanned code: our own label, its number, or any number of the marketplace. */
 export async function findSale(code: string): Promise<number | null> {
   const own = saleOfOwnLabel(code) ?? numberOf(code);
   if (own !== null) {
@@ -23,7 +23,7 @@ const mostUrgent = async (query: string) => {
   return items[0]?.id ?? null;
 };
 
-/** The most urgent sale that nobody has begun to pick, or that a list has picked, and that wants the product this code is on. */
+/** The most urgent sale that is unstarted, or picked on a list, and needs the product with this code. */
 export async function findWanting(code: string): Promise<number | null> {
   const isTote = /^T\d{6,}$/i.test(code.trim());
   if (isTote) return mostUrgent(`ready:yes tote:${quoted(code)}`);
@@ -33,7 +33,7 @@ export async function findWanting(code: string): Promise<number | null> {
   );
 }
 
-/** The SKUs of the products that share a scanned GTIN; empty where the code does not leave open which product it is on. */
+/** SKUs of the products that share a scanned GTIN; empty if the code is unambiguous. */
 export async function findSharing(code: string): Promise<string[]> {
   if (!isGtin(code.trim())) return [];
   const { items } = await call(api.passports.find, { query: { code: code.trim() } });
@@ -41,7 +41,7 @@ export async function findSharing(code: string): Promise<string[]> {
   return skus.length > 1 && !skus.some((sku) => asCode(sku) === asCode(code)) ? skus : [];
 }
 
-/** The most urgent sale of a warehouse that nobody has begun to pick. */
+/** The most urgent unstarted sale of a warehouse. */
 export async function findNext(warehouseId: number): Promise<number | null> {
   return mostUrgent(`status:pending listed:no warehouse:${warehouseId}`);
 }

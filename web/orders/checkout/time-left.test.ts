@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { isOverdue, spanOf } from './TimeLeft.tsx';
 
-test('what is past its limit and still in the house says itself that it is late', () => {
+test('a sale past its limit that has not left shows that it is late', () => {
   const past = '2020-01-01T12:00:00.000Z';
   const sale = (status: string, dispatchLimit: string | null) => ({ status, dispatchLimit });
   expect(isOverdue(sale('picking', past))).toBe(true);
   expect(isOverdue(sale('waiting_collect', '2999-01-01T12:00:00.000Z'))).toBe(false);
   expect(isOverdue(sale('pending', null))).toBe(false);
-  // Its limit asks for nothing any more: only the badge says that it is late.
+  // The limit no longer applies, so only the badge shows that it was late.
   expect(isOverdue(sale('sent', past))).toBe(false);
 });
 

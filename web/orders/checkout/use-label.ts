@@ -6,14 +6,17 @@ import type { Failure } from '../../api.ts';
 import { canPrint } from '../../print.ts';
 import { bringLabel, type LabelFormat, whileComing } from './label-file.ts';
 
-/** What a label came to: the sale as it stands now, and whether the file reached this device. */
+/** The sale after its label was made, and whether the file reached this device. */
 export type Labelled = { sale: Checkout; arrived: boolean };
 /** The same, or why there is no label. */
 export type Issued = Labelled | { refused: Failure };
 
 const quiet = { success: false, onFailure: () => true } as const;
 
-/** The label of a parcel: printed, or downloaded, which is not yet printed. Each answers null where the server refused. */
+/**
+ * The label of a parcel: printed, or downloaded, which does not count as printed. Resolves to null if the server
+ * refused.
+ */
 export function useLabel() {
   const mark = useAct(api.checkout.print);
   const fetchTag = useAct(api.checkout.fetchTag);
@@ -35,13 +38,13 @@ export function useLabel() {
     const arrived = await bringLabel({ id, format: onPaper ? 'pdf' : 'zpl', onPaper });
     return { sale: done.response, arrived };
   };
-  /** On paper where this device can, as a file where it cannot. */
+  /** Prints if the device can, otherwise downloads a file. */
   const issue = (id: number): Promise<Labelled | null> =>
     whileComing(id, () => (canPrint() ? print(id) : save(id)));
-  /** The label of a parcel that is being closed: what keeps it away is for the caller to say. */
+  /** The label of a parcel that is being closed; the caller shows what prevents it. */
   const close = (id: number): Promise<Issued> =>
     whileComing(id, async () => {
-      // Who confirms a parcel says that its label is on it, also where this device only downloads it.
+      // Confirming a parcel states that its label is on it, even if this device only downloads it.
       const done = await quietMark.run({ params: { id }, body: { reason: '' } });
       if (!done.ok) return { refused: done.failure };
       const { labelFormats } = done.response;
@@ -49,7 +52,7 @@ export function useLabel() {
       const arrived = await bringLabel({ id, format: isPage ? 'pdf' : 'zpl', onPaper: canPrint() && isPage });
       return { sale: done.response, arrived };
     });
-  /** Ours in place of the channel's, which is kept away by what its packer was told. */
+  /** Our label instead of the channel's, for the reason that the packer was shown. */
   const closeWithOwn = (id: number, why: LabelHindrance): Promise<Issued> =>
     whileComing(id, async () => {
       const done = await standIn.run({ params: { id }, body: { why } });
@@ -57,7 +60,7 @@ export function useLabel() {
       const arrived = await bringLabel({ id, format: 'pdf', onPaper: canPrint(), isStandIn: true });
       return { sale: done.response, arrived };
     });
-  /** Somebody says that what was downloaded is on paper. */
+  /** Records that a downloaded label was printed. */
   const markPrinted = async (id: number): Promise<void> => {
     await mark.run({ params: { id }, body: { reason: '' } });
   };

@@ -19,8 +19,8 @@ import { pause, settlePause } from './pauses.ts';
 import { type Issued, useLabel } from './use-label.ts';
 
 /**
- * A code whose answer never came: its packer was told to read it again, and then it is the same scan, which counts once
- * even if it had arrived. Whoever reads the next unit instead is one short in the count and sees it; never one ahead.
+ * A code without an answer: the packer is asked to scan it again with the same scan id, so it counts once even if the
+ * first scan arrived. A packer who scans the next unit instead sees one unit too few, never one too many.
  */
 type Unanswered = { code: string; clientId: string; about: string };
 
@@ -31,7 +31,7 @@ export const keepSale = (sale: Checkout): unknown =>
 
 export type Packing = ReturnType<typeof usePacking>;
 
-/** What the bench's scanner can do to a sale, from the first product to the next sale. */
+/** Acts of the bench's scanner on a sale, from the first product to the next sale. */
 export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
   const { t } = useTranslation(['orders', 'errors']);
   const go = useGo();
@@ -47,12 +47,12 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
   const handsFree = session?.handsFree === true && can(orderActs.startPicking.permission);
 
   const refused = (failure: Failure, sale?: Checkout): ScanOutcome => {
-    // It may have been canceled, packed or taken by somebody else since it was read.
+    // The sale may have been canceled, packed or taken since it was read.
     void invalidate('checkout.detail');
     return { tone: 'bad', message: reasonOf(failure), ...(sale && { about: stateOf(sale) }) };
   };
 
-  /** Read before it is shown: the field and what it says stay where they are. */
+  /** Read before it is shown, so that the field and its message keep their place. */
   const show = async (id: number): Promise<Checkout> => {
     const sale = await call(api.checkout.detail, { params: { id } });
     keepSale(sale);
@@ -60,7 +60,7 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     return sale;
   };
 
-  /** What was done to a sale ended it: the most urgent of its warehouse follows. */
+  /** After a sale has ended, the most urgent one of its warehouse follows. */
   const openNext = async (sale: Checkout, ended: 'packed' | 'putBack' = 'packed'): Promise<ScanOutcome> => {
     const id = sale.warehouse && (await findNext(sale.warehouse.id));
     if (!id) return { tone: 'done', message: t(`bench.bench.${ended}Last`), about: stateOf(sale) };
@@ -84,7 +84,7 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     return { tone: packed.waitsForLabel ? 'attention' : 'done', message, about: stateOf(packed) };
   };
 
-  /** What comes of a label: the parcel is packed with it, or its packer has to do something first. */
+  /** After the label: the parcel is packed with it, or the packer has to act first. */
   const packWith = async (sale: Checkout, issued: Issued): Promise<ScanOutcome> => {
     if ('refused' in issued) {
       const { refused: failure } = issued;
@@ -132,7 +132,7 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     return handsFree ? confirm(counted) : { tone: 'done', message: t('bench.bench.complete'), about };
   };
 
-  /** A GTIN of several products opens and starts nothing: which of them is in the hand is asked. */
+  /** A GTIN of several products neither opens nor starts anything: the packer chooses the product. */
   const askWhich = (skus: readonly string[]): ScanOutcome => ({
     tone: 'bad',
     message: t('errors:code_ambiguous', { skus: skus.join(', ') }),
@@ -151,7 +151,9 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     return count(started.response, code);
   };
 
-  /** Our label of a parcel that waits for the channel's: that is printed, to be stuck over ours. */
+  /**
+   * Our label instead of one that the channel does not provide yet; that one is printed later and stuck over ours.
+   */
   const printChannelLabel = async (sale: Checkout): Promise<ScanOutcome> => {
     const issued = await label.close(sale.id);
     if ('refused' in issued) {
@@ -164,7 +166,7 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     return { tone: 'done', message: t('bench.bench.channelPrinted'), about };
   };
 
-  /** A product opens the sale that wants it most, any other code the sale that it is on. */
+  /** A product opens the most urgent sale that needs it, any other code the sale that it belongs to. */
   const open = async (code: string): Promise<ScanOutcome> => {
     const [wanting, skus] = await Promise.all([findWanting(code), findSharing(code)]);
     if (wanting !== null && skus.length > 0) return askWhich(skus);

@@ -3,7 +3,7 @@ import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import type { ResetRefusal } from '#contract/orders/reset-refusal.ts';
 import { useTranslation } from '../../i18n.ts';
 
-/** Why the scans of a sale may not be started over by the reader: who may, and until when. */
+/** Why the reader may not start the scans of a sale over: who may, and until when. */
 export function useResetRefusal(sale: Checkout): (refusal: ResetRefusal) => string {
   const { t } = useTranslation('orders');
   return ({ why, until }) => {

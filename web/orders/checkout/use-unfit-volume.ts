@@ -3,7 +3,7 @@ import type { Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 
-/** Why a volume that was scanned does not take goods, and what to scan instead. */
+/** Why a scanned volume cannot take goods, and what to scan instead. */
 export function useUnfitVolume(): (failure: Failure) => string {
   const { t } = useTranslation('orders');
   return (failure) => {

@@ -10,7 +10,7 @@ import { useSession } from '../../use-session.ts';
 import manifest from '../manifests/manifest.module.css';
 import { DeclarationPaper } from './DeclarationPaper.tsx';
 
-/** The paper of a parcel without NF-e. Carriers here read Portuguese, whatever its printer's screen speaks. */
+/** The document of a parcel without an NF-e. Carriers read Portuguese, independent of the reader's language. */
 export default function DeclarationPage() {
   useEffect(() => {
     void startI18n('pt');

@@ -10,7 +10,7 @@ import { addressLines } from '../../ui/paper/address-lines.ts';
 import paper from '../../ui/paper/paper.module.css';
 import manifest from '../manifests/manifest.module.css';
 
-/** What goes on the parcel: who sends what to whom, to be signed. */
+/** The document on the parcel: sender, receiver and contents, with a place to sign. */
 export function DeclarationPaper({ declaration }: { declaration: ContentDeclaration }) {
   const { t } = useTranslation('orders');
   const { sender, recipient, number, issuedAt, state, dceKey } = declaration;
@@ -57,7 +57,7 @@ export function DeclarationPaper({ declaration }: { declaration: ContentDeclarat
   );
 }
 
-/** What is not known is left to be written by hand. */
+/** Unknown values are left blank for handwriting. */
 function Party({ heading, party }: { heading: string; party: ContentDeclaration['sender'] }) {
   const { t } = useTranslation('orders');
   const address = addressLines(party);

@@ -16,7 +16,7 @@ import { Section } from '../../ui/page/Section.tsx';
 import { useSession } from '../../use-session.ts';
 import { ReasonDialog } from '../checkout/ReasonDialog.tsx';
 
-/** The paper of a parcel that goes without NF-e: issued, printed, canceled from the sale. */
+/** The document of a parcel without an NF-e: issue, print and cancel. */
 export function OrderDeclaration({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const { can } = useSession();

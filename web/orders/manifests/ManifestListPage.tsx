@@ -15,7 +15,7 @@ import { useListState } from '../../ui/table/list-state.ts';
 import { useShipmentWords } from '../shipment-words.ts';
 import { manifestBadges } from './manifest-badges.ts';
 
-/** What carriers took, and what they are just taking. */
+/** Manifests of carriers, finished and in progress. */
 export default function ManifestListPage() {
   const { t } = useTranslation('orders');
   const shipment = useShipmentWords();

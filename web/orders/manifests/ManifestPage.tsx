@@ -9,7 +9,7 @@ import paper from '../../ui/paper/paper.module.css';
 import { ManifestPaper } from './ManifestPaper.tsx';
 import classes from './manifest.module.css';
 
-/** The manifest on paper: printed and signed, and printed again whenever somebody asks for it. */
+/** The printable manifest, which can be printed again at any time. */
 export default function ManifestPage() {
   const { t } = useTranslation('orders');
   const { data, error } = useApi(api.manifests.detail, { params: { id: useIdParam() } });

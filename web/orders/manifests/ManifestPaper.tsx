@@ -7,7 +7,7 @@ import paper from '../../ui/paper/paper.module.css';
 import { useShipmentWords } from '../shipment-words.ts';
 import classes from './manifest.module.css';
 
-/** What the driver signs: who hands over what to whom, line by line. */
+/** The document that the driver signs: who hands over which parcels to whom. */
 export function ManifestPaper({ manifest, title }: { manifest: Manifest; title: string }) {
   const { t } = useTranslation('orders');
   const shipment = useShipmentWords();

@@ -7,7 +7,7 @@ import { actMessage, useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 
-/** Who is to pick the list: one press says it. */
+/** Assigns the list to a person by one press. */
 export function AssignDialog({ list, onClose }: { list: PickingList; onClose: () => void }) {
   const { t } = useTranslation(['orders', 'ui']);
   const params = { id: list.id };

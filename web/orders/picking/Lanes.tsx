@@ -17,7 +17,7 @@ import { useShipmentWords } from '../shipment-words.ts';
 type Lane = ResponseOf<typeof api.picking.lanes>['lanes'][number];
 type Waiting = Omit<Lane, 'logisticType'>;
 
-/** What waits, by warehouse and by the hour it has to leave; one press makes a list of the most urgent that fit the cart. */
+/** Waiting sales by warehouse and dispatch hour; one press makes a list of the most urgent ones that fit the cart. */
 export function Lanes({ lanes }: { lanes: readonly Lane[] }) {
   const { t } = useTranslation('orders');
   const { can } = useSession();
@@ -69,10 +69,10 @@ const ruleOf = ({ warehouse, dispatchLimit, logisticType }: Lane): PickingRule =
   logisticType,
 });
 
-/** Where sales have to leave at many hours, a cart of one hour would carry next to nothing: all of the warehouse together. */
+/** With many dispatch hours a cart of one hour would be nearly empty, so all of the warehouse are combined. */
 function wholesOf(lanes: readonly Lane[]): Waiting[] {
   const wholes = new Map<number, Waiting & { lanes: number }>();
-  // Lanes come by urgency: the first of a warehouse has its limit.
+  // Lanes are sorted by urgency, so the first of a warehouse has its limit.
   for (const { warehouse, dispatchLimit, sales, singles } of lanes) {
     const whole = wholes.get(warehouse.id) ?? { warehouse, dispatchLimit, sales: 0, singles: 0, lanes: 0 };
     wholes.set(warehouse.id, {
@@ -87,7 +87,7 @@ function wholesOf(lanes: readonly Lane[]): Waiting[] {
 
 type WaitingCardProps = {
   waiting: Waiting;
-  /** How it leaves, or that it is all there is; empty for what no marketplace ships. */
+  /** The shipping method, or that there is only one; empty for sales without a marketplace. */
   what: string;
   label: string;
   busy: boolean;

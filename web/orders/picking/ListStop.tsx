@@ -13,10 +13,10 @@ import { ChangedStop } from '../checkout/ChangedStop.tsx';
 
 type Sale = PickingList['sales'][number];
 
-/** The first sale that left the walk from outside and that nobody has acknowledged yet. */
+/** The first sale that was removed from the list and not acknowledged yet. */
 export const stoppedSale = (list: PickingList): Sale | undefined => list.sales.find((sale) => sale.stops);
 
-/** A sale that is canceled in the middle of a walk stops it: red, over everything, with what goes back where. */
+/** A cancel during picking stops the list with a red page that says which goods go back where. */
 export function ListStop({ list, sale }: { list: PickingList; sale: Sale }) {
   const { t } = useTranslation('orders');
   const { can } = useSession();
@@ -57,7 +57,7 @@ export function ListStop({ list, sale }: { list: PickingList; sale: Sale }) {
   );
 }
 
-/** A sale of the walk whose buyer changed the order: the bench's stop, with what changed and what goes back. */
+/** A changed order of the list: the stop of the bench, with the changes and the goods to store. */
 export function ChangedInWalk({ id }: { id: number }) {
   const { data: sale } = useApi(api.checkout.detail, { params: { id } });
   const isSeen = sale?.change === null;

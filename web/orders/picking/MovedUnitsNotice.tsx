@@ -3,7 +3,7 @@ import { IconArrowsExchange } from '@tabler/icons-react';
 import type { MovedUnits } from '#contract/orders/picking.ts';
 import { useTranslation } from '../../i18n.ts';
 
-/** Units in the tote that serve another sale now: they change their place on the cart. */
+/** Units in a tote that were reassigned to another sale and have to change their place on the cart. */
 export function MovedUnitsNotice({ moved, onDone }: { moved: readonly MovedUnits[]; onDone: () => void }) {
   const { t } = useTranslation('orders');
   return (

@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n.ts';
 import { Code } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 
-/** Where to go and what to take, to be read at arm's length. */
+/** The next place and product, readable at arm's length. */
 export function NextStop({ stop, there }: { stop: PickingStop; there: boolean }) {
   const { t } = useTranslation('orders');
   const { can } = useSession();

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 
-/** Walks that the reader has begun: what comes before anything new. */
+/** Lists that the reader has started, shown first. */
 export function OwnLists({ lists }: { lists: readonly PickingRow[] }) {
   const { t } = useTranslation('orders');
   return (

@@ -26,11 +26,11 @@ type PickingActionsProps = {
   list: PickingList;
   stop: PickingStop | undefined;
   onEmptied: (volumes: EmptiedVolume[]) => void;
-  /** Units in the tote that serve another sale after a short. */
+  /** Units in a tote that were reassigned to another sale after a short. */
   onMoved: (moved: MovedUnits[]) => void;
 };
 
-/** What can be done to a list now, the next step first. */
+/** Acts on a list, the next step first. */
 export function PickingActions({ list, stop, onEmptied, onMoved }: PickingActionsProps) {
   const { t } = useTranslation(['orders', 'errors']);
   const [missing, setMissing] = useState<PickingStop | null>(null);

@@ -21,7 +21,7 @@ import { pickingBadges } from './picking-badges.ts';
 
 const refreshMs = 30_000;
 
-/** What waits to be picked, and the lists that were made of it. */
+/** Sales to pick, and the picking lists. */
 export default function PickingListPage() {
   const { t } = useTranslation('orders');
   const list = useListState({ fields: pickingFilter, sort: '-id' });
@@ -83,7 +83,7 @@ export default function PickingListPage() {
       width: 160,
     },
   ];
-  // They stand over the lists, which would move when they come.
+  // Rendered above the lists, which would move if it were loaded later.
   if (!waiting.data || mine.isPending)
     return (
       <UnreadPage

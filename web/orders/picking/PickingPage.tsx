@@ -9,7 +9,7 @@ import { pickingActs } from '#contract/orders/picking-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { ZeroCheckQuestions } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
-import { paths } from '../../paths.ts';
+import { type Href, paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Link, useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -30,7 +30,7 @@ import { nextStop, whereabouts } from './stops.ts';
 import { TakeMany } from './TakeMany.tsx';
 import { usePicking } from './use-picking.ts';
 
-/** One walk: where to go next and what to take, one field for the scanner; whoever else is at it is seen as they scan. */
+/** One picking list: next place and product, and one scan field. Scans of other pickers appear live. */
 export default function PickingPage() {
   const { t } = useTranslation('orders');
   const id = useIdParam();
@@ -48,7 +48,7 @@ export default function PickingPage() {
   return <Walk list={result.data} trail={trail} />;
 }
 
-/** What was fetched is packed at the bench; the list says where it lies. */
+/** Picked goods are packed at the bench; the list shows where they are. */
 function ToBench({ list }: { list: PickingList }) {
   const { t } = useTranslation('orders');
   const { can } = useSession();
@@ -71,7 +71,7 @@ function ToBench({ list }: { list: PickingList }) {
   );
 }
 
-/** "Not here" without a finger on the screen. */
+/** "Not here" without touching the screen. */
 function ShortCodes() {
   const { t } = useTranslation('orders');
   return (
@@ -88,18 +88,18 @@ function ShortCodes() {
   );
 }
 
-function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: string }[] }) {
+function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: Href }[] }) {
   const { t } = useTranslation('orders');
   const { can, session } = useSession();
   const [emptied, setEmptied] = useState<EmptiedVolume[]>([]);
   const askAbout = (volumes: EmptiedVolume[]) => setEmptied((asked) => [...asked, ...volumes]);
   const [moved, setMoved] = useState<MovedUnits[]>([]);
   const { from, scan, scanned, said, keepMany } = usePicking(list, askAbout, setMoved);
-  // Whoever puts the last unit back reads that it was the last.
+  // After the last unit is stored, the message says that it was the last.
   const putsBack = useRef(false);
   putsBack.current ||= list.putBack.length > 0;
   const stop = list.state === 'in_progress' ? nextStop(list, from) : undefined;
-  // Behind the name stands the station, where it was at one.
+  // The name is followed by the station, if one was used.
   const others = [...new Set(list.scans.map((one) => one.author.split(' · ')[0] ?? ''))].filter(
     (name) => name !== session?.user.name,
   );

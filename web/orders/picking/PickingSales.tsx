@@ -9,7 +9,7 @@ import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Timeline } from '../../ui/page/Timeline.tsx';
 import { orderBadges } from '../order-badges.ts';
 
-/** The sales of a list by their place on the cart; those that left it say why. */
+/** Sales of a list by their place on the cart; removed ones show the reason. */
 export function PickingSales({ list }: { list: PickingList }) {
   const { t } = useTranslation('orders');
   return (

@@ -23,7 +23,7 @@ const keepList = (list: PickingList): unknown =>
 
 const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
 
-/** What lies in the totes for no sale: a product, then the volume that it is in again; and in the end that all of it is. */
+/** Units in totes without a sale: scan a product, then the volume that it is stored in, until none is left. */
 export function PutBack({ list, scanning }: { list: PickingList; scanning: boolean }) {
   const { t } = useTranslation(['orders', 'errors']);
   const { can } = useSession();

@@ -11,15 +11,15 @@ import { NumberField } from '../../ui/form/NumberField.tsx';
 type TakeManyProps = {
   id: number;
   stop: PickingStop;
-  /** What was read of the first unit, and where. */
+  /** The scan of the first unit and its place. */
   scanned: { code: string; from: string };
   onTaken: (done: PickingBeep) => void;
 };
 
-/** One unit was scanned: the others of the same product at this place are counted by typing how many. */
+/** After one unit is scanned, the others of the same product at this place are counted by typing their number. */
 export function TakeMany({ id, stop, scanned, onTaken }: TakeManyProps) {
   const { t } = useTranslation('orders');
-  // One key for what the field sends, however often: a lost answer counts nothing twice.
+  // One idempotency key per entry, so that a retry after a lost answer counts once.
   const [clientId] = useState(newKey);
   const form = useForm({
     endpoint: api.picking.beep,

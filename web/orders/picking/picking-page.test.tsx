@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a list is given to somebody, by one press on the name', async () => {
+test('assigns a list by one press on the name', async () => {
   const { calls } = await renderScreen(PickingPage, {
     screen: paths.orders.pickingList,
     at: paths.orders.pickingList(7),
@@ -53,7 +53,7 @@ test('a list is given to somebody, by one press on the name', async () => {
   expect(calls.find(({ endpoint }) => endpoint === 'picking.assign')?.body).toEqual({ assigneeId: 5 });
 });
 
-test('one unit is scanned, and how many more of it are taken is typed', async () => {
+test('after one scan, the number of further units can be typed', async () => {
   const stop = {
     position: 'A-02',
     volume: { id: 9, name: 'V9' },
@@ -107,7 +107,7 @@ test('one unit is scanned, and how many more of it are taken is typed', async ()
   expect(sent.at(-1)).toMatchObject({ code: 'CAN-1', from: 'A-02', quantity: 39 });
 });
 
-test('of the last unit the place in the cart stays to be read, when there is nothing left to scan', async () => {
+test('after the last unit its place in the cart stays visible', async () => {
   const walking = { ...list, state: 'in_progress' as const };
   const stop = { position: 'A-02', volume: { id: 9, name: 'V9' }, variation: { id: 4, name: 'Caneca' } };
   const at = (stops: object[]) => ({ ...walking, stops });
@@ -137,7 +137,7 @@ test('of the last unit the place in the cart stays to be read, when there is not
   screen.getByText('Lugar 2 completo · venda 5');
 });
 
-test('what lay in a tote is led to its volume, and when all of it is back the screen says so', async () => {
+test('units in a tote are led to their volume, and the screen says when all are stored', async () => {
   const loose = {
     ...{ tote: 'T000279', variation: { id: 4, name: 'Caneca' }, sku: 'CAN-1', gtin: '', quantity: 1 },
     place: { volume: 'V000048', position: 'A01' },
@@ -170,7 +170,7 @@ test('what lay in a tote is led to its volume, and when all of it is back the sc
   screen.getByText('Guardado em V000048');
 });
 
-test('the code of "not here" asks at the stop and declares the short when it is scanned again; another scan between voids it', async () => {
+test('the code of "not here" asks at the stop and declares the short when scanned again; another scan in between cancels it', async () => {
   const stop = (sku: string, volume: number) => ({
     position: `A-0${volume}`,
     volume: { id: volume, name: `V${volume}` },
@@ -216,7 +216,7 @@ test('the code of "not here" asks at the stop and declares the short when it is 
   await screen.findByText('1 × PRA-2');
 });
 
-test('the codes of the cart are shown for printing', async () => {
+test('shows the codes of the cart for printing', async () => {
   await renderScreen(PickingPage, {
     screen: paths.orders.pickingList,
     at: paths.orders.pickingList(7),

@@ -16,7 +16,7 @@ import { useShort } from './use-short.ts';
 
 const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
 
-/** Two levels: the place that was read stays until it has nothing left, then products are read from it. */
+/** Two levels: the scanned place stays selected until it is done, and products are scanned from it. */
 export function usePicking(
   list: PickingList,
   onEmptied: (volumes: EmptiedVolume[]) => void,
@@ -38,7 +38,7 @@ export function usePicking(
     return { placed, shares, after };
   };
 
-  /** Says which place of the cart gets how many of those that were typed. */
+  /** Says which place of the cart gets how many of the typed units. */
   const keepMany = (done: PickingBeep) => {
     const { shares } = keep(done);
     setScanned(null);
@@ -78,14 +78,14 @@ export function usePicking(
       place: placed.place,
       order: placed.order,
     });
-    // The field goes with the last stop; where its unit belongs stays to be read.
+    // The field disappears with the last stop; the place of its unit stays visible.
     if (after.stops.length === 0) setSaid(message);
     const about = whereabouts(nextStop(after, at));
     setScanned(at === null ? null : { code, from: at, about });
     return { tone: after.stops.length === 0 ? 'done' : 'good', message, about };
   };
 
-  /** Says what it was that was read. */
+  /** Says what was scanned. */
   const wrongScan = (failure: Failure): string => {
     const { code, facts = {} } = failure.problem;
     const said = {

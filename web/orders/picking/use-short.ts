@@ -14,8 +14,8 @@ import { nextStop, placeOf, whereabouts } from './stops.ts';
 type Asked = { about: string; reason: ShortReason };
 
 /**
- * "Not here" by scan: the code of a reason asks, the same code once more declares the short. Units in the tote that serve
- * another sale afterwards are handed to `onMoved`.
+ * "Not here" by scan: the code of a reason asks, and the same code again declares the short. Units in the tote that
+ * are reassigned to another sale are passed to `onMoved`.
  */
 export function useShort(list: PickingList, onMoved: (moved: MovedUnits[]) => void) {
   const { t } = useTranslation('orders');
@@ -47,7 +47,7 @@ export function useShort(list: PickingList, onMoved: (moved: MovedUnits[]) => vo
     };
   };
 
-  /** A scan of one of the codes, at the stop where the picker is. */
+  /** A scan of one of the codes at the current stop. */
   const scanShort = async (stop: PickingStop, reason: ShortReason): Promise<ScanOutcome> => {
     if (!can(pickingActs.declareShort.permission))
       return { tone: 'bad', message: t('picking.shortNotYours') };
@@ -59,7 +59,7 @@ export function useShort(list: PickingList, onMoved: (moved: MovedUnits[]) => vo
     const message = t('picking.shortAgain', { product: stop.sku, place: placeOf(stop), why });
     return { tone: 'attention', message };
   };
-  /** Another code was read: what was asked is void. */
+  /** Another code cancels the question. */
   const forget = () => {
     asked.current = null;
   };

@@ -17,11 +17,11 @@ import { keepReturn } from './use-return.ts';
 export type Found = { part: ParcelReturn['parts'][number]; condition: 'damaged' | 'missing' };
 type Props = { id: number; found: Found; onClose: () => void };
 
-/** Units that are not as they were sent: how many, what was seen, and of damaged ones a photo. */
+/** Units that differ from what was sent: number, finding, and a photo of damaged ones. */
 export function FoundDialog({ id, found: { part, condition }, onClose }: Props) {
   const { t } = useTranslation(['orders', 'ui']);
   const keep = useKeptPictures();
-  // One key for what the dialog sends, however often: a lost answer counts nothing twice.
+  // One idempotency key per dialog, so that a retry after a lost answer counts once.
   const [clientId] = useState(() => crypto.randomUUID());
   const form = useForm({
     endpoint: api.returns.inspect,

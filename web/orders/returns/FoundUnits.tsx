@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n.ts';
 import { KeptPhotos } from '../../products/images/KeptPhotos.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 
-/** What was found, by whom, with its photos and the volume it lies in; then what earlier returns of the sale found. */
+/** Findings with person, photos and volume, then those of earlier returns of the sale. */
 export function FoundUnits({ parcel }: { parcel: ParcelReturn }) {
   const { t } = useTranslation('orders');
   return (

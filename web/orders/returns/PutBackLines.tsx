@@ -6,7 +6,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 
-/** What is to be put back, position by position; each line leads to where its scan ends it. */
+/** Units to store by position; each line links to the screen of its scan. */
 export function PutBackLines({ lines, more }: { lines: readonly PutBackLine[]; more: boolean }) {
   const { t } = useTranslation('orders');
   if (lines.length === 0)

@@ -20,7 +20,7 @@ import { PutBackLines } from './PutBackLines.tsx';
 import { returnBadges } from './return-badges.ts';
 import { useOpenReturn } from './use-return.ts';
 
-/** Parcels that come back, and what canceled sales left to be put back. */
+/** Returned parcels, and units of canceled sales to store. */
 export default function ReturnListPage() {
   const { t } = useTranslation('orders');
   const { can } = useSession();
@@ -66,7 +66,7 @@ export default function ReturnListPage() {
       hidden: true,
     },
   ];
-  // They stand over the returns, which would move when they come.
+  // Rendered above the returns, which would move if it were loaded later.
   if (!putBacks.data)
     return (
       <UnreadPage

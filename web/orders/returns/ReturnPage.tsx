@@ -5,7 +5,7 @@ import { api } from '#contract/index.ts';
 import type { ParcelReturn } from '#contract/orders/return.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
-import { paths } from '../../paths.ts';
+import { type Href, paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { Link, useGo, useIdParam } from '../../ui/page/navigation.tsx';
@@ -21,7 +21,7 @@ import { ReturnPart } from './ReturnPart.tsx';
 import { returnBadges } from './return-badges.ts';
 import { keepReturn, leftOf, openPiles, placesOf, useOpenReturn, useReturnScan } from './use-return.ts';
 
-/** One parcel that came back: each unit is looked at, put somewhere, and then the return is closed. */
+/** One returned parcel: each unit is inspected and stored, then the return is closed. */
 export default function ReturnPage() {
   const { t } = useTranslation('orders');
   const id = useIdParam();
@@ -39,7 +39,7 @@ export default function ReturnPage() {
   return <Parcel key={id} parcel={result.data} trail={trail} />;
 }
 
-function Parcel({ parcel, trail }: { parcel: ParcelReturn; trail: { label: string; to: string }[] }) {
+function Parcel({ parcel, trail }: { parcel: ParcelReturn; trail: { label: string; to: Href }[] }) {
   const { t } = useTranslation(['orders', 'marketplaces']);
   const { can } = useSession();
   const reason = useCancelReason()(parcel.reason ?? '');
@@ -150,7 +150,7 @@ function ReturnActions({ parcel, places, forget }: ReturnActionsProps) {
           },
           run: async () => {
             const done = await close.run({ params, body: { places: placesOf(parcel, places) } });
-            // A volume that does not take it is scanned again; the others stay as they were scanned.
+            // A volume that was refused is scanned again; the others are kept.
             const volume = done.ok ? undefined : done.failure.problem.facts?.volume;
             if (typeof volume === 'string') forget(volume);
           },

@@ -7,11 +7,11 @@ import { leftOf, type Places, pileKey } from './use-return.ts';
 type ReturnPartProps = {
   part: ParcelReturn['parts'][number];
   places: Places;
-  /** Absent for who only looks on, and once the return is closed. */
+  /** Absent for readers who only watch, and after the return is closed. */
   onFound: ((condition: 'damaged' | 'missing') => void) | undefined;
 };
 
-/** One product of the parcel: what was found of it, what is left to look at, where it belongs. */
+/** One product of the parcel: findings, units left to inspect, and its place. */
 export function ReturnPart({ part, places, onFound }: ReturnPartProps) {
   const { t } = useTranslation('orders');
   const left = leftOf(part);

@@ -17,7 +17,7 @@ const quiet = { success: false, onFailure: () => true, patience: 8_000 } as cons
 export const keepReturn = (parcel: ParcelReturn) =>
   queryClient.setQueryData(queryKey(api.returns.detail, { params: { id: parcel.id } }), parcel);
 
-/** The label of a parcel opens its return; one that never left is put back at the bench. */
+/** The label of a parcel opens its return; goods of a parcel that never left are stored at the bench. */
 export function useOpenReturn(): (code: string) => Promise<ScanOutcome> {
   const { t } = useTranslation('orders');
   const go = useGo();
@@ -38,17 +38,17 @@ export function useOpenReturn(): (code: string) => Promise<ScanOutcome> {
 }
 
 type Part = ParcelReturn['parts'][number];
-/** Units of one product that lie together: the good ones, or the damaged. */
+/** Units of one product that are stored together: the good ones, or the damaged ones. */
 export type Pile = { part: Part; what: 'good' | 'damaged' };
 export type Places = ReadonlyMap<string, string>;
 
 export const pileKey = ({ part, what }: Pile) => `${part.id} ${what}`;
 const seenOf = (part: Part) => part.good + part.damaged + part.missing;
-/** More may come than was claimed. */
+/** More units may arrive than were claimed. */
 export const leftOf = (part: Part) => Math.max(0, part.expected - seenOf(part));
 export const isOnPart = (part: Part, code: string) => isCodeOf(part, code);
 
-/** Piles that no volume was scanned for; good ones come first, damaged ones may go without. */
+/** Units without a scanned volume; good ones first, damaged ones may have none. */
 export function openPiles({ parts }: ParcelReturn, places: Places): Pile[] {
   const piles = (['good', 'damaged'] as const).flatMap((what) =>
     parts.filter((part) => part[what] > 0).map((part) => ({ part, what })),
@@ -67,7 +67,7 @@ export const placesOf = ({ parts }: ParcelReturn, places: Places) =>
     };
   });
 
-/** A scan is a good unit while units are left, then the volume of the pile that is next. */
+/** A scan is a good unit while units are left, then the volume of the next group. */
 export function useReturnScan(parcel: ParcelReturn) {
   const { t } = useTranslation('orders');
   const inspect = useAct(api.returns.inspect, { ...quiet, settles: true });
@@ -110,7 +110,7 @@ export function useReturnScan(parcel: ParcelReturn) {
     const code = asCode(text);
     return latest.current.parcel.parts.some((part) => leftOf(part) > 0) ? count(code) : put(code);
   };
-  /** One volume is scanned again, or all of them. */
+  /** Scans one volume again, or all of them. */
   const forget = (volume?: string) =>
     setPlaces((known) => new Map([...known].filter(([, code]) => volume !== undefined && code !== volume)));
   return { places, scan, forget };

@@ -3,7 +3,7 @@ import type { Substitute } from '#contract/orders/substitute.ts';
 import { useTranslation } from '../../i18n.ts';
 import { formatPercent } from '../../quantity.ts';
 
-/** How a supplier has kept this seller's sales so far, and what he has on his shelf. */
+/** A supplier's past performance with this seller, and its current stock. */
 export function Scorecard({ item }: { item: Substitute }) {
   const { t } = useTranslation('orders');
   const { scorecard: card } = item;

@@ -17,7 +17,7 @@ import type { useSubstitutes } from './use-substitutes.ts';
 
 type Found = NonNullable<ReturnType<typeof useSubstitutes>['found']>;
 
-/** A sale that its supplier refused or has too little for: where else all of it could be had. */
+/** Warehouses that have everything for a sale that was refused or is short. */
 export function Substitutes({ order, found }: { order: OrderDetail; found: Found }) {
   const { t } = useTranslation('orders');
   if (found.error && !found.data)

@@ -5,7 +5,7 @@ import { orderActs } from '#contract/orders/order-states.ts';
 import { useApi } from '../../queries.ts';
 import { useSession } from '../../use-session.ts';
 
-/** Of a sale that has lost its source; asked for with the sale, so that nothing moves when they come. */
+/** Substitutes of a sale without a source, requested with the sale, so that nothing moves later. */
 export function useSubstitutes(order: OrderDetail | undefined) {
   const { can } = useSession();
   const lost = order && (order.refusedAt !== null || order.reserve === 'short') && order.linked;
