@@ -12,7 +12,7 @@ import { Lines } from '../ui/table/Lines.tsx';
 
 type Row = { row: ListedAdvertisement };
 
-/** The price on the one account where it is published; on several, the lowest. */
+/** The price on the only account, or the lowest of several. */
 export function PriceCell({ row }: Row) {
   const { t } = useTranslation('advertisements');
   const save = useAct(api.publications.update);
@@ -49,7 +49,7 @@ export function PriceCell({ row }: Row) {
   );
 }
 
-/** The least that stays on any account, and whether it may be less: a fee or freight is not known. */
+/** The lowest margin of all accounts, and whether it is an upper bound because fee or freight are unknown. */
 export function MarginCell({ row }: Row) {
   const { t } = useTranslation('advertisements');
   const least = leastMargin(row.publications);
@@ -64,7 +64,7 @@ export function MarginCell({ row }: Row) {
 
 const wholeNumber = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : null);
 
-/** What can be sold, and how much of it is shown at most. */
+/** Quantity that can be sold, and the cap on what is shown. */
 export function QuantityCell({ row }: Row) {
   const { t } = useTranslation('advertisements');
   const save = useAct(api.advertisements.bulkUpdate);
@@ -98,7 +98,7 @@ export function QuantityCell({ row }: Row) {
   );
 }
 
-/** The marketplace's own code, each a link to the page that buyers see. */
+/** The marketplace's codes, each a link to the public page. */
 export function CodesCell({ row }: Row) {
   const coded = row.publications.filter(({ code }) => code !== null);
   if (coded.length === 0) return <span className={cells.dim}>—</span>;

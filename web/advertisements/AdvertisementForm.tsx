@@ -23,9 +23,11 @@ import { SupplierImages } from './SupplierImages.tsx';
 type FormProps = {
   form: AdvertisementFormState;
   label?: string;
-  /** What its parts weigh together as they are saved. */
+  /** Weight of the saved parts together. */
   weight?: number | null;
-  /** Still being composed: it takes its words from its parts, and how several variations are sold is asked. */
+  /**
+   * True for a new advertisement: texts come from its parts, and the reader chooses how several variations are sold.
+   */
   isNew?: boolean;
 };
 

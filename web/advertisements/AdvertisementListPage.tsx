@@ -21,7 +21,7 @@ import { CodesCell, MarginCell, PriceCell, QuantityCell } from './AdvertisementC
 import { PublicationPresence } from './publications/PublicationBadge.tsx';
 import { useAdvertisementActs } from './use-advertisement-acts.tsx';
 
-/** What the business sells, and on which accounts it is published. */
+/** Advertisements of the business with their publications. */
 export default function AdvertisementListPage() {
   const { t } = useTranslation('advertisements');
   const list = useListState({ fields: advertisementFilter, sort: '-created' });

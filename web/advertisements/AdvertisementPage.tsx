@@ -22,7 +22,7 @@ export default function AdvertisementPage() {
   const { t } = useTranslation('advertisements');
   const id = useIdParam();
   const advertisement = useApi(api.advertisements.detail, { params: { id } });
-  // Above the form, and as high as there are of them: read beside it, so that the form stands where it stays.
+  // Rendered above the form with a variable height, so both wait until this is loaded.
   const publications = usePublicationsOf(id);
   if (advertisement.data && !publications.isPending)
     return <Editor key={id} advertisement={advertisement.data} />;

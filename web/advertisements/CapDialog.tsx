@@ -11,7 +11,7 @@ const canUndo = (caps: number) => caps > 0 && caps <= maxCapsUndone;
 
 type CapDialogProps = { chosen: Chosen<ListedAdvertisement>; onClose: () => void };
 
-/** How much of the stock many advertisements show at most; empty takes the cap away. */
+/** Maximum quantity that many advertisements show; an empty value removes the cap. */
 export default function CapDialog({ chosen, onClose }: CapDialogProps) {
   const { t } = useTranslation(['advertisements', 'ui']);
   const [quantityCap, setCap] = useState<number | null>(null);

@@ -14,14 +14,14 @@ import { PartQuantity } from './PartQuantity.tsx';
 
 type ComposedPartsProps = {
   parts: readonly PartValues[];
-  /** Once one is known, only offers of this one. */
+  /** Set once the warehouse is known; only its offers can be added then. */
   warehouse: number | null;
   change: (parts: PartValues[]) => void;
-  /** Where a kit may be taken instead. */
+  /** Set if a kit can be chosen instead. */
   onKit?: (kit: VirtualProduct) => void;
 };
 
-/** Offers with their quantities, of one warehouse. */
+/** Offers of one warehouse with their quantities. */
 export function ComposedParts({ parts, warehouse, change, onKit }: ComposedPartsProps) {
   const { t } = useTranslation('advertisements');
   return (
@@ -63,7 +63,7 @@ export function ComposedParts({ parts, warehouse, change, onKit }: ComposedParts
   );
 }
 
-/** Whoever sells chooses among everybody's offers, whoever supplies among his own. */
+/** Sellers choose among all offers, suppliers among their own. */
 function AddPart({ parts, warehouse, change }: ComposedPartsProps) {
   const { t } = useTranslation('advertisements');
   const { can } = useSession();
@@ -96,7 +96,7 @@ function AddPart({ parts, warehouse, change }: ComposedPartsProps) {
   );
 }
 
-/** A kit brings its parts. */
+/** A kit adds its parts. */
 export function PickKit({ onPick }: { onPick: (kit: VirtualProduct) => void }) {
   const { t } = useTranslation('advertisements');
   const [round, setRound] = useState(0);

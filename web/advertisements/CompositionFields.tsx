@@ -16,11 +16,11 @@ import { PartQuantity } from './PartQuantity.tsx';
 
 type CompositionProps = { form: AdvertisementFormState; isNew: boolean };
 
-/** What one unit is made of: offers of one warehouse, each with its quantity. */
+/** Composition of one unit: offers of one warehouse with their quantities. */
 export function CompositionFields({ form, isNew }: CompositionProps) {
   const { t } = useTranslation('advertisements');
   const { components, asVariations } = form.values;
-  // Variations cost each what stands in its row.
+  // Each variation costs what its own row costs.
   const cost = asVariations ? null : costOf(components);
   const faulty = form.errors.components;
   form.shownPaths.add('components');
@@ -126,7 +126,7 @@ function PartRow({ form, index }: PartRowProps) {
   );
 }
 
-/** Offers of the catalogue; once one is chosen, only those of its warehouse. */
+/** Offers of the catalogue, limited to the warehouse of the first chosen one. */
 function AddPart({ form, isNew }: CompositionProps) {
   const { t } = useTranslation('advertisements');
   const [round, setRound] = useState(0);

@@ -2,7 +2,7 @@ import { WhyQuantity } from '../inventory/WhyQuantity.tsx';
 import { Quantity } from '../ui/page/values.tsx';
 import type { PartValues } from './advertisement-values.ts';
 
-/** How many there are of a part; what is no longer offered has no terms. */
+/** Available quantity of a part; a withdrawn offer has no terms. */
 export const PartQuantity = ({ part: { offer, available, warehouseId, active } }: { part: PartValues }) =>
   warehouseId === null || active === false ? (
     <Quantity value={available} />

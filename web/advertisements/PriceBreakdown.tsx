@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
 import classes from './PriceBreakdown.module.css';
 
-/** Null is not known: what is left is then the most that can be. */
+/** Null if unknown; the margin is then an upper bound. */
 type Spent = { cost: number; fee: number | null; freight: number | null };
 
 const spentParts = ({ cost, fee, freight }: Spent) => [
@@ -15,11 +15,11 @@ const spentParts = ({ cost, fee, freight }: Spent) => [
 
 const isWhole = ({ fee, freight }: Pick<Spent, 'fee' | 'freight'>) => fee !== null && freight !== null;
 
-/** What is left of a price after what is known to leave it. */
+/** The margin of a price after its known deductions. */
 export const profitOf = (price: number, { cost, fee, freight }: Spent) =>
   price - cost - (fee ?? 0) - (freight ?? 0);
 
-/** A margin or a profit; said to be the most that can be where fee or freight are not known. */
+/** A margin or profit, marked as an upper bound if fee or freight are unknown. */
 export function AtMost({ of, children }: { of: Pick<Spent, 'fee' | 'freight'>; children: ReactNode }) {
   const { t } = useTranslation('advertisements');
   return isWhole(of) ? (
@@ -31,21 +31,21 @@ export function AtMost({ of, children }: { of: Pick<Spent, 'fee' | 'freight'>; c
   );
 }
 
-/** Until the fee of a new price is known, what became of the former one stays: nothing below jumps under a finger. */
+/** Keeps the former breakdown until the fee of the new price is known, so that nothing moves under a finger. */
 export function useLastKnown<T>(now: T | false): T | false {
   const last = useRef(now);
   if (now) last.current = now;
   return last.current;
 }
 
-/** As high before a breakdown has come as with it: what is below stays where it is. */
+/** Reserves the height of a breakdown, so that what is below does not move. */
 export const BreakdownRoom = ({ children }: { children: ReactNode }) => (
   <div className={classes.room} data-breakdown>
     {children}
   </div>
 );
 
-/** What becomes of a price: cost, the marketplace's fee, the seller's freight, and what is left. */
+/** Breakdown of a price: cost, fee of the marketplace, freight of the seller, and margin. */
 export function PriceBreakdown({ price, former, ...rest }: Spent & { price: number; former: boolean }) {
   const { t } = useTranslation('advertisements');
   const profit = profitOf(price, rest);
@@ -57,7 +57,7 @@ export function PriceBreakdown({ price, former, ...rest }: Spent & { price: numb
   const amount = (key: string, value: number | null) => {
     if (value === null) return t('publish.unknown');
     if (key !== 'profit') return formatMoney(value);
-    // Of a loss more may be lost, and no less.
+    // An unknown fee can only increase a loss.
     const bound = isWhole(rest) ? '' : `${t(profit < 0 ? 'publish.atLeast' : 'publish.atMost')} `;
     return `${bound}${formatMoney(Math.abs(profit))}`;
   };
@@ -88,7 +88,7 @@ export function PriceBreakdown({ price, former, ...rest }: Spent & { price: numb
   );
 }
 
-/** The same in a line below a price. */
+/** The same in one line below a price. */
 export function PriceParts(spent: Spent) {
   const { t } = useTranslation('advertisements');
   const whole = (value: number | null) =>

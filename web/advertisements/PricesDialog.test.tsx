@@ -22,7 +22,7 @@ const chosen: Chosen<ListedAdvertisement> = {
   settle: () => undefined,
 };
 
-test('a preview that comes late is not applied to the rule that was typed meanwhile', async () => {
+test('a late preview is not applied to a rule typed meanwhile', async () => {
   await renderScreen(() => <PricesDialog chosen={chosen} onClose={() => undefined} />, {
     server: { 'advertisements.previewPrices': { body: { total: 2, items: [] } } },
   });

@@ -31,7 +31,7 @@ function ruleOf(kind: Kind, value: number | null): PriceRule | null {
   return kind === 'change' ? { kind, basisPoints: value } : { kind, price: value };
 }
 
-/** Prices of many by a rule: what it makes of them is seen first, with the fee of each new price. */
+/** Changes many prices by a rule, after a preview with the fee of each new price. */
 export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
   const { t } = useTranslation(['advertisements', 'ui']);
   const [kind, setKind] = useState<Kind>('margin');

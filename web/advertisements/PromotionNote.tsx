@@ -5,13 +5,13 @@ import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
 
 type PromotionNoteProps = {
-  /** Null: none runs. */
+  /** Null if none is running. */
   promotion: Promotion | null;
-  /** Our price is not sent before the promotion ends. */
+  /** True if our price is sent only after the promotion. */
   priceWaits?: boolean;
 };
 
-/** What buyers pay meanwhile; and that our price waits until it ends. */
+/** The promotional price, and that our price waits until the promotion ends. */
 export function PromotionNote({ promotion, priceWaits = false }: PromotionNoteProps) {
   const { t } = useTranslation('advertisements');
   if (!promotion) return null;

@@ -7,7 +7,7 @@ import { useApi } from '../queries.ts';
 type Image = { id: number; name: string };
 type Picking = { used: readonly number[]; onPick: (image: Image) => void };
 
-/** Pictures of the offered products that are not used yet, one press away. */
+/** Unused pictures of the offered products, each added with one press. */
 export function SupplierImages({ offers, ...picking }: Picking & { offers: readonly number[] }) {
   return (
     <Stack gap="xs">

@@ -12,7 +12,7 @@ const offer = (id: number, product: { id: number; name: string }): Offer => ({
 const mug = { id: 1, name: 'Caneca' };
 const jug = { id: 2, name: 'Jarra' };
 
-test('colours chosen by hand are one advertisement with variations, another product makes it a kit with words of its own', () => {
+test('several colours become one advertisement with variations, another product makes it a kit with its own texts', () => {
   const first = withOffer(empty, offer(11, mug), kitName);
   expect(first).toMatchObject({ product: 'Caneca', brand: 'Ágata', sku: '', asVariations: false });
   const colours = withOffer(first, offer(12, mug), kitName);
@@ -22,7 +22,7 @@ test('colours chosen by hand are one advertisement with variations, another prod
   expect(kit.asVariations).toBe(false);
 });
 
-test('what the seller has typed stays', () => {
+test('texts typed by the seller are kept', () => {
   const typed = withOffer({ ...empty, product: 'Jogo da Vovó', brand: 'Minha' }, offer(11, mug), kitName);
   expect(typed).toMatchObject({ product: 'Jogo da Vovó', brand: 'Minha' });
 });

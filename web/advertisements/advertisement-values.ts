@@ -8,12 +8,12 @@ import { changedFields, changesOf, newTempId } from '../ui/form/collection.ts';
 import type { FormState } from '../ui/form/form-state.ts';
 import type { ImageItem } from '../ui/form/ImagesList.tsx';
 
-/** A part of the composition as the form holds it; what is known of its offer is only shown. */
+/** A part of the composition in the form; facts of its offer are only shown. */
 export type PartValues = {
   id?: number;
   tempId?: string;
   offer: { id: number; name: string };
-  /** Of what is being composed; absent of what is saved. */
+  /** Only while composing; a saved part has none. */
   product?: { id: number; name: string };
   quantity: number | null;
   sku: string;
@@ -21,11 +21,11 @@ export type PartValues = {
   warehouseId: number | null;
   price: number | null;
   available: number;
-  /** Still offered; absent of what was just chosen. */
+  /** Whether the offer still exists; absent for a part that was just chosen. */
   active?: boolean;
   /** The supplier holds it back until overdue invoices are paid. */
   held?: boolean;
-  /** Of one unit, in kg; absent of what is saved, whose sum the server knows. */
+  /** Weight of one unit in kg; absent for saved parts, whose sum the server knows. */
   weight?: number | null;
 };
 
@@ -60,7 +60,7 @@ export function partOfOffer(offer: Offered): PartValues {
   };
 }
 
-/** Of a supplier's own list: it tells the warehouse, and no supplier. */
+/** A supplier's own list names the warehouse and no supplier. */
 export const partOfOwnOffer = (offer: Offer): PartValues => ({
   tempId: newTempId(),
   offer: { id: offer.id, name: offer.name },
@@ -105,13 +105,13 @@ export function valuesOf(advertisement: Advertisement): AdvertisementValues {
   };
 }
 
-/** Several variations of one product, which can be one advertisement with variations. */
+/** Several variations of one product, which can become one advertisement with variations. */
 export const isOneProduct = (parts: readonly { product?: { id: number } }[]) =>
   parts.length > 1 && parts.every(({ product }) => product && product.id === parts[0]?.product?.id);
 
 type KitName = (names: string) => string;
 
-/** What a composition suggests to be called. */
+/** Title suggested by a composition. */
 function wordsOf(parts: readonly PartValues[], kitName: KitName): { product: string; sku: string } {
   const names = parts.map(({ product, offer }) => product?.name ?? offer.name);
   if (parts.length < 2 || isOneProduct(parts)) return { product: names[0] ?? '', sku: '' };
@@ -121,7 +121,7 @@ function wordsOf(parts: readonly PartValues[], kitName: KitName): { product: str
   };
 }
 
-/** What changes in a new advertisement when an offer joins it: what the seller has typed stays. */
+/** Changes of a new advertisement when an offer is added; texts typed by the seller are kept. */
 export function withOffer(
   values: Pick<AdvertisementValues, 'components' | 'product' | 'brand' | 'sku'>,
   offer: Offered,
@@ -140,8 +140,9 @@ export function withOffer(
 }
 
 /**
- * What a new advertisement starts as. Colours of one product are one advertisement with variations and all their pictures;
- * several products are a kit with a title and a SKU of its own; one offer gives its own words and pictures.
+ * Initial values of a new advertisement. Several colours of one product become an advertisement with variations and
+ * all their pictures, several products a kit with title and SKU of its own, and one offer provides its own texts and
+ * pictures.
  */
 export function valuesOfOffers(offers: readonly OfferDetail[], kitName: KitName): AdvertisementValues {
   const [first] = offers;
@@ -162,14 +163,14 @@ export function valuesOfOffers(offers: readonly OfferDetail[], kitName: KitName)
   };
 }
 
-/** Parts that are sold together, or more than one of the only part. */
+/** Several parts, or more than one unit of the only part. */
 export const isKit = ({
   components,
   asVariations,
 }: Pick<AdvertisementValues, 'components' | 'asVariations'>) =>
   !asVariations && components.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0) > 1;
 
-/** Of one unit in kg; null where a part's is not known. */
+/** Weight of one unit in kg; null if the weight of a part is unknown. */
 export function weightOf(components: readonly PartValues[]): number | null {
   if (components.length === 0 || components.some(({ weight }) => weight === null || weight === undefined))
     return null;
@@ -207,7 +208,7 @@ export function updateBody(
     ...(components && {
       components: {
         ...components,
-        // An offer is not exchanged in place: its part is removed and another one added.
+        // An offer cannot be replaced in place: its part is removed and another one added.
         update:
           components.update &&
           Object.fromEntries(
@@ -218,7 +219,7 @@ export function updateBody(
   };
 }
 
-/** What one unit costs; null while a part's price is not known. */
+/** Cost of one unit; null if the price of a part is unknown. */
 export function costOf(components: readonly PartValues[]): number | null {
   if (components.some((part) => part.price === null || !part.quantity)) return null;
   return sumMoney(components.map((part) => multiplyMoney(part.price ?? 0, part.quantity ?? 0)));

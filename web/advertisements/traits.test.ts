@@ -18,15 +18,15 @@ const color = attribute('COLOR', 'Cor', ['Azul', 'Preto']);
 const size = attribute('SIZE', 'Tamanho', ['P', 'M']);
 const of = (traits: Record<string, string>) => newVariation([], { traits });
 
-test('colours of one product vary by the attribute in which they differ', () => {
+test('variations of one product use the attribute in which they differ', () => {
   const same = [of({ Tamanho: 'M', cor: 'Azul' }), of({ Tamanho: 'M', cor: 'Preto' })];
   expect(traitAttribute(same, [size, color])?.id).toBe('COLOR');
   expect(traitAttribute([of({ Tamanho: 'P' }), of({ Tamanho: 'M' })], [color, size])?.id).toBe('SIZE');
-  // Nothing in common with the category: its first, for a person to look at.
+  // Without a matching attribute the first one is proposed, to be checked by the reader.
   expect(traitAttribute([of({ Aroma: 'Rosa' }), of({ Aroma: 'Mel' })], [color, size])?.id).toBe('COLOR');
 });
 
-test('a value is the category’s where it knows it, else as the product says it', () => {
+test("uses the category's value if it knows it, otherwise the product's own word", () => {
   expect(traitValue(of({ Cor: 'azul' }), color)).toEqual({
     name: 'Cor',
     valueId: 'COLOR-Azul',

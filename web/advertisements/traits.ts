@@ -6,7 +6,7 @@ const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim
 const traitNamed = (traits: Record<string, string>, name: string) =>
   Object.entries(traits).find(([key]) => bare(key) === bare(name))?.[1];
 
-/** The attribute of the category by which the products of these variations differ; else its first. */
+/** The attribute of the category in which these variations differ, otherwise its first. */
 export function traitAttribute(
   variations: readonly VariationValues[],
   choices: readonly CategoryAttribute[],
@@ -18,7 +18,7 @@ export function traitAttribute(
   return choices.find(differs) ?? choices[0];
 }
 
-/** What a variation's product says of an attribute, as the category words it where it has a list. */
+/** The product's value of an attribute, in the category's wording if it has a list. */
 export function traitValue({ traits, value }: VariationValues, attribute: CategoryAttribute): Chosen {
   const own = traitNamed(traits, attribute.name) ?? Object.values(traits).join(' ');
   if (!own) return value;

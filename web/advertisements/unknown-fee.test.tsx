@@ -36,7 +36,7 @@ test.each([
   expect((await screen.findByTestId('cell')).textContent).toMatch(shown);
 });
 
-test('a change of a margin says of each side whether it is the highest possible', async () => {
+test('a changed margin is marked as an upper bound before and after the change', async () => {
   const terms = (fee: number | null, margin: number): MarginTerms => ({
     ...{ price: 5990, cost: 2000, fee, freight: 0, margin },
   });

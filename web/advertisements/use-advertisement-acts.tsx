@@ -20,7 +20,7 @@ const PricesDialog = lazyWithFallback(() => import('./PricesDialog.tsx'));
 
 type Asked = { what: 'cap' | 'prices'; chosen: Chosen<ListedAdvertisement> };
 
-/** What can be done with many advertisements: on and off sale, cap, prices. */
+/** Acts on many advertisements: on and off sale, cap, prices. */
 export function useAdvertisementActs(): {
   of: (chosen: Chosen<ListedAdvertisement>) => Action[];
   dialog: ReactNode;

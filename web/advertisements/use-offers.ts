@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { call } from '../api.ts';
 import type { OfferDetail } from './advertisement-values.ts';
 
-/** Offers by their ids, parted by commas, null until all have answered; those withdrawn meanwhile are left out. */
+/** Offers by their comma-separated ids; null until all are loaded. Withdrawn ones are left out. */
 export function useOffers(text: string): OfferDetail[] | null {
   const [offers, setOffers] = useState<OfferDetail[] | null>(text ? null : []);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Actions } from '../../ui/actions/Actions.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { useGo } from '../../ui/page/navigation.tsx';
 
-/** Step 1: the account that the ads are on. */
+/** Step 1: the account of the ads. */
 export function AccountStep({ accounts }: { accounts: readonly AccountListings[] }) {
   const { t } = useTranslation('advertisements');
   const { actions } = useConnect(paths.advertisements.addExisting());

@@ -28,14 +28,14 @@ import { SuggestedQuantity } from './SuggestedQuantity.tsx';
 type Choices = ResponseOf<typeof api.publications.findLink>['choices'];
 type ChooseProps = {
   account: AccountListings;
-  /** An ad is being looked up at the marketplace. */
+  /** True while an ad is looked up at the marketplace. */
   opening: boolean;
   wanted: string;
   open: (link: string) => Promise<void>;
   choices: Choices;
 };
 
-/** Step 2: one ad by its link or code, or any number of those that nothing here stands for. */
+/** Step 2: one ad by its link or code, or any number of ads that are not linked yet. */
 export function ChooseStep({ account, opening, wanted, open, choices }: ChooseProps) {
   const { t } = useTranslation('advertisements');
   const [link, setLink] = useState(wanted);
@@ -145,7 +145,7 @@ function UnlinkedAds({ account, open }: Pick<ChooseProps, 'account' | 'open'>) {
   );
 }
 
-/** When the ads were read, and reading them anew; the first time by itself. */
+/** When the ads were read, with a button to read them again; the first time this happens by itself. */
 function Reading({ account }: { account: AccountListings }) {
   const { t } = useTranslation('advertisements');
   const refresh = useAct(api.publicationsLink.refresh);
@@ -254,7 +254,7 @@ function AdCell({ row }: { row: RemoteListing }) {
   );
 }
 
-/** What it may be; of several variations how many are known. */
+/** Suggested products; for several variations, how many have one. */
 function SuggestionCell({ row }: { row: RemoteListing }) {
   const { t } = useTranslation('advertisements');
   const known = row.variations.flatMap(({ suggestions }) => suggestions[0] ?? []);

@@ -17,7 +17,7 @@ type ComposeProps = {
   next: () => void;
 };
 
-/** Step 3: what each variation of the ad is made of. */
+/** Step 3: the composition of each variation. */
 export function ComposeStep({ ad, variations, change, back, next }: ComposeProps) {
   const { t } = useTranslation('advertisements');
   const warehouse =
@@ -57,7 +57,7 @@ export function ComposeStep({ ad, variations, change, back, next }: ComposeProps
   );
 }
 
-/** Which ad it is. */
+/** Identifies the ad. */
 export function AdHeading({ ad }: { ad: FoundAd }) {
   const { t } = useTranslation('advertisements');
   return (

@@ -17,7 +17,7 @@ import { PriceStep } from './PriceStep.tsx';
 
 const steps = ['account', 'ad', 'composition', 'price'] as const;
 
-/** Brings in what was at the marketplace before: account, ad, what it is made of, its price; then what will change there. */
+/** Links existing ads in steps: account, ad, composition, price, and what will change at the marketplace. */
 export default function ExistingAdsPage() {
   const { t } = useTranslation('advertisements');
   const accounts = useApi(api.publicationsLink.accounts, {});
@@ -66,7 +66,7 @@ function Wizard({ accounts }: { accounts: Accounts }) {
         priced: false,
       });
   };
-  // A sale of an ad that nothing stands for leads here: the ad is looked up at once.
+  // Opened from a sale of an ad that is not linked; the ad is looked up at once.
   const wanted = search.item;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each ad that an address names
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n.ts';
 
-/** What the marketplace keeps in its own warehouse is counted by it alone. */
+/** The marketplace alone counts the stock in its own warehouse. */
 export function FulfilledNotice() {
   const { t } = useTranslation('advertisements');
   return (

@@ -16,7 +16,7 @@ import { usePlans } from './use-plans.ts';
 
 type LinkManyProps = { rows: readonly RemoteListing[]; clear: () => void; onClose: () => void };
 
-/** Many ads in one act: what each is made of, what it earns and what changes there is seen before. */
+/** Links many ads at once, after a preview of composition, margin and changes. */
 export default function LinkManyDialog({ rows: listings, clear, onClose }: LinkManyProps) {
   const { t } = useTranslation(['advertisements', 'ui']);
   const [ads, setAds] = useState(() => draftsOf(listings));

@@ -23,7 +23,7 @@ type RowProps = {
   change: (changed: Partial<AdLine>) => void;
 };
 
-/** One variation of one of many ads: what it becomes, margin and price, what is left, and the stock there. */
+/** One variation of one of many ads: product, margin and price, result and marketplace stock. */
 export function LinkManyRow({ ad: { listing, lines }, line, looked, capabilities, change }: RowProps) {
   const { t } = useTranslation('advertisements');
   const [isComposing, setComposing] = useState(false);
@@ -119,7 +119,7 @@ export function LinkManyRow({ ad: { listing, lines }, line, looked, capabilities
 
 type BecomesProps = { line: AdLine; name: string; change: RowProps['change'] };
 
-/** What it is made of: one of the suggestions, or what was put together by hand. */
+/** Its composition: one of the suggestions, or composed by hand. */
 function Becomes({ line, name, change }: BecomesProps) {
   const { t } = useTranslation('advertisements');
   const { parts, by, variation } = line;
@@ -165,7 +165,7 @@ type EarnsProps = Pick<RowProps, 'line' | 'looked' | 'capabilities'> & {
   planned: NonNullable<Looked['plan']>['variations'][number] | undefined;
 };
 
-/** What is left of the price after cost, fee and freight; or why that is not known. */
+/** The margin after cost, fee and freight, or why it is unknown. */
 function Earns({ line, looked, planned, capabilities }: EarnsProps) {
   const { t } = useTranslation('advertisements');
   if (!line.taken) return null;

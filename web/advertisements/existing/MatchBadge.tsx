@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n.ts';
 
 const colours: Record<MatchReason, string> = { gtin: 'green', sku: 'blue', title: 'yellow' };
 
-/** By what an ad is known as an offer; by its title alone somebody has to look. */
+/** How the offer was matched; a match by title alone has to be checked. */
 export function MatchBadge({ by }: { by: MatchReason }) {
   const { t } = useTranslation('advertisements');
   return (

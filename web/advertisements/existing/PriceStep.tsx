@@ -30,7 +30,7 @@ type PriceProps = {
 
 type Plan = ResponseOf<typeof api.publicationsLink.plan>;
 
-/** Step 4: margin and final price of each variation; then what will change at the marketplace, and the link. */
+/** Step 4: margin and price of each variation, then the changes at the marketplace, and the link. */
 export function PriceStep({ account, ad, variations, change, back, linked }: PriceProps) {
   const { t } = useTranslation('advertisements');
   const taken = variations.filter((one) => one.taken);
@@ -38,7 +38,7 @@ export function PriceStep({ account, ad, variations, change, back, linked }: Pri
   const look = useAct(api.publicationsLink.plan);
   const submit = useAct(api.publications.link, { onSuccess: linked });
   const body = bodyOf(account.id, ad, variations);
-  // Nothing else that is typed here changes anything at the marketplace.
+  // Other values typed here change nothing at the marketplace.
   const prices = JSON.stringify(taken.map(({ price }) => price));
   const plan = looked?.prices === prices ? looked.plan : null;
   const see = async () => {
@@ -48,7 +48,7 @@ export function PriceStep({ account, ad, variations, change, back, linked }: Pri
   const update = (which: DraftVariation, changed: Partial<DraftVariation>) =>
     change(
       variations.map((one) =>
-        // Of variations with one price together a price that is typed is that of all.
+        // If all variations share one price, a typed price is the price of all.
         ad.onePrice || one.remoteVariation === which.remoteVariation
           ? { ...one, ...changed, ...(one !== which && { leads: 'price' as const }) }
           : one,
@@ -93,7 +93,7 @@ export function PriceStep({ account, ad, variations, change, back, linked }: Pri
   );
 }
 
-/** One price for all leaves its margin on the one that costs most. */
+/** One price for all: the margin refers to the variation with the highest cost. */
 function dearest(variations: readonly DraftVariation[]): DraftVariation[] {
   const [first] = variations.toSorted((one, other) => costOfDraft(other) - costOfDraft(one));
   return first ? [first] : [];
@@ -169,7 +169,7 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
   );
 }
 
-/** Nothing of this is sent before it has been seen here. */
+/** Changes are shown here before anything is sent. */
 function Changes({ plan }: { plan: Plan }) {
   const { t } = useTranslation('advertisements');
   return (

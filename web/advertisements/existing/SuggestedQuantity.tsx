@@ -6,7 +6,7 @@ import { formatQuantity } from '../../quantity.ts';
 export const nameOfSuggestion = ({ kit, parts }: LinkSuggestion): string =>
   kit?.name ?? parts.map(({ offer }) => offer.name).join(' + ');
 
-/** How many there are of what an ad may be, with its terms. */
+/** Available quantity of a suggested product, with its terms. */
 export function SuggestedQuantity({ suggestion }: { suggestion: LinkSuggestion }) {
   const { t } = useTranslation('advertisements');
   const { kit, parts, quantity } = suggestion;

@@ -7,7 +7,7 @@ import type { PartValues } from '../advertisement-values.ts';
 
 export type FoundAd = NonNullable<ResponseOf<typeof api.publications.findLink>['found']>;
 
-/** A variation of an ad on its way to a link: what it is made of, and the price it is to have. */
+/** A variation of an ad to link: its composition and its new price. */
 export type DraftVariation = {
   remoteVariation: string;
   name: string;
@@ -16,7 +16,7 @@ export type DraftVariation = {
   before: Pick<LinkedVariation, 'price' | 'promotion' | 'quantity'>;
   suggestions: LinkSuggestion[];
   parts: PartValues[];
-  /** Left as it is where it is not taken. */
+  /** Unchanged if the variation is not taken. */
   taken: boolean;
   price: number | null;
   margin: number | null;
@@ -46,7 +46,7 @@ export const costOfDraft = ({ parts }: DraftVariation): number => costOfParts(pa
 const isComposed = ({ parts }: DraftVariation): boolean =>
   parts.length > 0 && parts.every(({ quantity }) => quantity !== null && quantity >= 1);
 
-/** Every variation that is taken is made of something, and there is one. */
+/** At least one variation is taken, and each taken one has a composition. */
 export const mayPrice = (variations: readonly DraftVariation[]): boolean => {
   const taken = variations.filter((one) => one.taken);
   return taken.length > 0 && taken.every(isComposed);

@@ -67,7 +67,7 @@ const plans = (calls: readonly Asked[]) =>
 const linkOf = (count: number) =>
   screen.findByRole('button', { name: count === 1 ? 'Vincular 1 anúncio' : `Vincular ${count} anúncios` });
 
-test('each ad says what it earns before it is brought in, with the fee and freight of its price', async () => {
+test('shows the margin of each ad before linking, with fee and freight of its price', async () => {
   const { calls } = await open([ad(1, 'Caneca', 'gtin'), ad(2, 'Prato', 'title')]);
   const button = await linkOf(1);
   const row = within((await screen.findByText('Caneca')).closest('tr') as HTMLElement);
@@ -87,7 +87,7 @@ test('each ad says what it earns before it is brought in, with the fee and freig
   );
 });
 
-test('a margin leads to the price; what the marketplace refuses is said in the row', async () => {
+test('a margin determines the price; a refusal of the marketplace is shown in the row', async () => {
   const { calls } = await open([ad(1, 'Caneca', 'gtin')]);
   const row = within((await screen.findByText('Caneca')).closest('tr') as HTMLElement);
   await row.findByText('R$ 23,90');
@@ -103,7 +103,7 @@ test('a margin leads to the price; what the marketplace refuses is said in the r
   await row.findByText('marketplace_refused');
 });
 
-test('what nothing is like is composed in its row', async () => {
+test('an ad without a suggestion is composed in its row', async () => {
   await open([ad(5, 'Violão', null)]);
   const row = within((await screen.findByText('Violão')).closest('tr') as HTMLElement);
   expect(row.getByRole('checkbox')).toHaveProperty('disabled', true);

@@ -7,11 +7,11 @@ import type {
 import type { PartValues } from '../advertisement-values.ts';
 import { costOfParts, partsOf } from './existing-ad.ts';
 
-/** A variation of one of many ads: what it is made of, and the price or the margin that it is to have. */
+/** A variation of one of many ads: composition, and new price or margin. */
 export type AdLine = {
   variation: RemoteListing['variations'][number];
   taken: boolean;
-  /** By what its parts were known; null: chosen by hand. */
+  /** How its parts were matched; null if chosen by hand. */
   by: MatchReason | null;
   parts: PartValues[];
   price: number | null;
@@ -20,7 +20,7 @@ export type AdLine = {
 };
 export type ManyAd = { listing: RemoteListing; lines: AdLine[] };
 
-/** What is called alike is looked at by a person before it is taken. */
+/** Matches by title have to be checked before they are taken. */
 export const draftsOf = (listings: readonly RemoteListing[]): ManyAd[] =>
   listings.map((listing) => ({
     listing,
@@ -44,7 +44,7 @@ const isWhole = ({ parts, leads, price, margin }: AdLine): boolean =>
   (leads === 'price' ? isFigure(price) && price > 0 : isFigure(margin));
 const isFigure = (value: number | null): value is number => value !== null && !Number.isNaN(value);
 
-/** What is sent of an ad; null while it takes nothing, or one of its lines is not whole. */
+/** The body for one ad; null if nothing is taken or a line is incomplete. */
 export function bodyOfAd({ listing, lines }: ManyAd): LinkBody | null {
   const taken = lines.filter((line) => line.taken);
   if (taken.length === 0 || !taken.every(isWhole)) return null;

@@ -33,7 +33,7 @@ function Step() {
   );
 }
 
-test('the buttons below a price stay where they are while its fee is asked for', async () => {
+test('the buttons below a price do not move while its fee is loaded', async () => {
   const [first, second] = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()];
   const answer = (price: number) => ({
     body: { price, basisPoints: 0, fixed: 0, total: 700, feeFrom: 'marketplace', freight: 0 },
@@ -55,7 +55,7 @@ test('the buttons below a price stay where they are while its fee is asked for',
   expect(breakdowns()).toBe(1);
   fireEvent.change(price, { target: { value: '69,90' } });
   await waitFor(() => expect(container.querySelector('[data-former]')).not.toBeNull());
-  // The former one as it was: the new price with the fee of the former would be a loss that is none.
+  // The former breakdown: the new price with the former fee would show a wrong loss.
   screen.getByRole('img', { name: /59,90/ });
   expect(breakdowns()).toBe(1);
   const margin = screen.getByRole<HTMLInputElement>('textbox', { name: /^Margem/ });
@@ -67,7 +67,7 @@ test('the buttons below a price stay where they are while its fee is asked for',
   expect(margin.value).not.toBe('');
 });
 
-test('a fee that the marketplace does not say is told, and the next price is asked for by itself', async () => {
+test('shows that the marketplace gives no fee, and asks again for the next price', async () => {
   const quote = { price: 6990, basisPoints: 0, fixed: 0, total: 700, feeFrom: 'marketplace', freight: 0 };
   await renderScreen(Step, {
     server: {
@@ -87,10 +87,10 @@ test('a fee that the marketplace does not say is told, and the next price is ask
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a price that is none is said beside its field', async () => {
+test('an invalid price is reported at its field', async () => {
   await renderScreen(Step, { server: {} });
   const price = await screen.findByRole('textbox', { name: /^Preço final/ });
-  // What a scanner types, hanging on to the price.
+  // A scanned code, appended to the price.
   fireEvent.change(price, { target: { value: '69,907891000315507' } });
   await screen.findByText('Valor inválido');
   fireEvent.change(price, { target: { value: '69,90' } });

@@ -11,7 +11,7 @@ export type Looked = { asked: string; plan: Plan | null; failure: Failure | null
 
 const pauseMs = 350;
 
-/** Asked and nothing changed: no list has to be read anew for it. */
+/** A POST that changes nothing, so no list is invalidated. */
 async function planOf(body: LinkBody): Promise<Omit<Looked, 'asked'>> {
   try {
     return { plan: await call(api.publicationsLink.plan, { body }, newKey()), failure: null };
@@ -21,10 +21,10 @@ async function planOf(body: LinkBody): Promise<Omit<Looked, 'asked'>> {
   }
 }
 
-/** What each ad earns and what changes there, asked one after the other, and anew where something was changed. */
+/** Margin and changes of each ad, requested one after the other, and again after each edit. */
 export function usePlans(ads: readonly ManyAd[]): {
   of: (ad: ManyAd) => Looked | undefined;
-  /** Of those that are taken. */
+  /** Only for the taken ads. */
   waiting: number;
 } {
   const [looked, setLooked] = useState<ReadonlyMap<number, Looked>>(new Map());

@@ -16,7 +16,7 @@ import { PicturesCard } from './PicturesCard.tsx';
 
 const places = Array.from({ length: 6 }, (_, n) => n);
 
-/** Pictures by advertisement: their order, where they are used, and which marketplace refuses them. */
+/** Pictures by advertisement: order, use, and marketplaces that refuse them. */
 export default function AdvertisementImagesPage() {
   const { t } = useTranslation('advertisements');
   const list = useListState({ fields: advertisementImageFilter, sort: '-id' });

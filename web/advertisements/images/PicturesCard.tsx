@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { thumbnailOf } from '../../products/images/image-upload.ts';
 import classes from './PicturesCard.module.css';
 
-/** One advertisement with its pictures in their order; they are changed where the advertisement is. */
+/** One advertisement with its pictures in order, linked to the page that edits them. */
 export function PicturesCard({ row }: { row: ImagesOfAdvertisement }) {
   const { t } = useTranslation('advertisements');
   const to = paths.advertisements.advertisement(row.id);

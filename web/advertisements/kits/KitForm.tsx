@@ -11,11 +11,11 @@ type KitFormProps = {
   form: KitFormState;
   mayChange: boolean;
   label?: string;
-  /** How many can be sold of what is saved. */
+  /** Quantity that can be sold, as saved. */
   quantity?: ReactNode;
 };
 
-/** What a kit is called, what is in it, and its closed box. */
+/** Name, parts and closed box of a kit. */
 export function KitForm({ form, mayChange, label, quantity }: KitFormProps) {
   const { t } = useTranslation('advertisements');
   const { components } = form.values;

@@ -25,7 +25,7 @@ export default function KitPage() {
   const mayChange = can('virtual-products.update');
   const kit = useApi(api.virtualProducts.detail, { params: { id } });
   const followers = useApi(api.virtualProducts.followers, { params: { id } }, { enabled: mayChange });
-  // What follows stands above the form: come later, it would move it.
+  // Rendered above the form, which waits for it and does not move later.
   if (kit.data && !(mayChange && followers.isPending))
     return <Editor key={id} kit={kit.data} followers={followers.data?.items} />;
   return (
@@ -79,7 +79,7 @@ function Editor({ kit, followers }: EditorProps) {
   );
 }
 
-/** Said before it is saved: what of the marketplaces changes with the kit. */
+/** Shown before saving: the changes at marketplaces. */
 function Followers({ items }: { items: readonly VirtualProductFollower[] }) {
   const { t } = useTranslation('advertisements');
   return (

@@ -3,7 +3,7 @@ import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { Quantity } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 
-/** How many of a kit can be sold; why, for who may be told what lies on the shelves. */
+/** Quantity of a kit that can be sold, with its terms for readers with the permission. */
 export function KitQuantity({ kit }: { kit: Pick<VirtualProduct, 'id' | 'name' | 'quantity'> }) {
   const { can } = useSession();
   return can('prices.read') ? (

@@ -8,7 +8,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { Quantity } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 
-/** Which kits an offer is part of, with how many of it each takes. */
+/** Kits that contain an offer, with its quantity in each. */
 export function KitsOf({ offer }: { offer: number }) {
   const { t } = useTranslation('advertisements');
   const { can } = useSession();

@@ -24,7 +24,7 @@ export const newKit: KitValues = {
 
 type KitPart = Omit<Part, 'price'> & { price?: number | null | undefined };
 
-/** A part as forms hold it; its price is not told to everybody. */
+/** A part in the form; its price is hidden without the permission. */
 export const kitPartValues = ({ supplier, ...part }: KitPart): PartValues => ({
   id: part.id,
   offer: part.offer,

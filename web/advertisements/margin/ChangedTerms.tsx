@@ -6,7 +6,7 @@ import { formatPercent } from '../../quantity.ts';
 
 const terms = ['cost', 'fee', 'freight', 'price', 'margin'] as const satisfies readonly (keyof MarginTerms)[];
 
-/** What of a price is another than before, from the cause to the margin that is left. */
+/** Changed terms of a price, from the cause to the new margin. */
 export function ChangedTerms({ change: { before, after } }: { change: MarginChange }) {
   const { t } = useTranslation('advertisements');
   const written = (term: keyof MarginTerms, of: MarginTerms) => {

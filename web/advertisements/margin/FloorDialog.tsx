@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 type FloorDialogProps = {
   title: string;
   hint: string;
-  /** What it means to have none. */
+  /** Explains a missing floor. */
   none: string;
   floor: MarginFloor | null;
   pending: boolean;
@@ -16,7 +16,7 @@ type FloorDialogProps = {
   onClose: () => void;
 };
 
-/** How little may be left of a price, and what is done when it is less; of an account or of one publication. */
+/** The margin floor of an account or a publication, and what happens below it. */
 export function FloorDialog({ title, hint, none, floor, pending, save, onClose }: FloorDialogProps) {
   const { t } = useTranslation(['advertisements', 'ui']);
   const [action, setAction] = useState<FloorAction | 'off'>(floor?.action ?? 'off');

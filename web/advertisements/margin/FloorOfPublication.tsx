@@ -9,7 +9,7 @@ import { formatPercent } from '../../quantity.ts';
 import { useSession } from '../../use-session.ts';
 import { FloorDialog } from './FloorDialog.tsx';
 
-/** Which floor holds for the margin of a publication; who may change it does it here. */
+/** The margin floor that applies to a publication, editable with the permission. */
 export function FloorOfPublication({ publication }: { publication: ListedPublication }) {
   const { t } = useTranslation('advertisements');
   const { can } = useSession();

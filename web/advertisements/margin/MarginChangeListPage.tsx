@@ -25,7 +25,7 @@ import { useListState } from '../../ui/table/list-state.ts';
 import { ChangedTerms } from './ChangedTerms.tsx';
 import { marginBadges } from './margin-badges.ts';
 
-/** What the floor of a margin changed by itself, why, and the way back. */
+/** Changes made by margin floors, with cause and undo. */
 export default function MarginChangeListPage() {
   const { t } = useTranslation('advertisements');
   const list = useListState({ fields: marginChangeFilter, sort: '-changed' });

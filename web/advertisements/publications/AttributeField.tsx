@@ -14,7 +14,9 @@ type AttributeFieldProps = FieldLook & {
   error?: string;
 };
 
-/** One attribute of a category, asked for the way its type is: chosen, typed with suggestions, measured, or several at once. */
+/**
+ * One attribute of a category with the input of its type: select, text with suggestions, measure, or several values.
+ */
 export function AttributeField({ attribute, value: chosen, onChange, ...rest }: AttributeFieldProps) {
   const { name, valueType, values, mostValues = 1 } = attribute;
   const [value] = chosen;
@@ -25,7 +27,7 @@ export function AttributeField({ attribute, value: chosen, onChange, ...rest }: 
   if ((valueType === 'list' || valueType === 'boolean') && values.length > 0) {
     const said = value?.valueName ?? '';
     const known = value?.valueId ?? values.find((option) => option.name === said)?.id;
-    // What the marketplace took as text stands in no list.
+    // A value that the marketplace accepted as text is in no list.
     const options = known || !said ? values : [{ id: said, name: said }, ...values];
     return (
       <SelectField
@@ -61,7 +63,7 @@ export function AttributeField({ attribute, value: chosen, onChange, ...rest }: 
   );
 }
 
-/** Several of a list; where something else is taken too, it may be typed. */
+/** Several values of a list; other values can be typed if they are accepted. */
 function SeveralField({ attribute, value, onChange, ...look }: AttributeFieldProps) {
   const { t } = useTranslation();
   const { name, valueType, values, units, defaultUnit, mostValues } = attribute;
@@ -94,7 +96,7 @@ function SeveralField({ attribute, value, onChange, ...look }: AttributeFieldPro
   );
 }
 
-/** `350 mL`: a figure and one of the units that the marketplace takes. */
+/** `350 mL`: a number and one of the accepted units. */
 function MeasureField({ attribute, value: [value], onChange, label, ...rest }: AttributeFieldProps) {
   const match = /^([\d.]+) (.+)$/.exec(value?.valueName ?? '');
   const figure = match ? Number(match[1]) : null;

@@ -76,7 +76,7 @@ async function choose(name: string, option: string): Promise<void> {
 }
 const isShown = (name: string) => screen.queryByRole('combobox', { name: new RegExp(`^${name}`) }) !== null;
 
-test('what comes with a value is asked for where it is chosen, and is gone and not sent where it is not', async () => {
+test('a dependent attribute is asked for while its value is chosen, and neither shown nor sent otherwise', async () => {
   const { calls } = await open();
   await screen.findByText('Canecas');
   await field('Certificado');
@@ -107,7 +107,7 @@ test('what comes with a value is asked for where it is chosen, and is gone and n
   );
 });
 
-test('what was saved is shown whole, and only what is changed of it differs', async () => {
+test('shows all saved values, and only changed ones differ', async () => {
   const { calls } = await open('?publication=8');
   expect((await field('Registro')).value).toBe('12');
   for (const name of ['Sala', 'Quarto', 'Praia']) expect(screen.getByText(name)).toBeTruthy();

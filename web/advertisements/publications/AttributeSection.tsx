@@ -10,7 +10,7 @@ import { type Chosen, saidOf, withoutHidden } from './publish-values.ts';
 
 type AttributeSectionProps = PublishFormProps & { settings: CategorySettings | undefined };
 
-/** What need not be said; what comes with a value stands where the attribute of that value stands. */
+/** Optional attributes; a dependent attribute follows the attribute that it depends on. */
 function foldedOf(asked: readonly CategoryAttribute[]): ReadonlySet<string> {
   const folded = new Set<string>();
   for (const { id, required, shownWith } of asked)
@@ -18,7 +18,7 @@ function foldedOf(asked: readonly CategoryAttribute[]): ReadonlySet<string> {
   return folded;
 }
 
-/** What the category asks for: what it must know first, the rest folded away. */
+/** Attributes of the category: required ones first, the others folded. */
 export function AttributeSection({ form, causeText, settings }: AttributeSectionProps) {
   const { t } = useTranslation('advertisements');
   const [unfolded, setUnfolded] = useState<string | null>();
@@ -32,7 +32,7 @@ export function AttributeSection({ form, causeText, settings }: AttributeSection
   const required = asked.filter(({ id }) => !folded.has(id));
   const optional = asked.filter(({ id }) => folded.has(id));
   const errorOf = (id: string) => form.errors[`attributes.${id}`] ?? causeText('attributes', id);
-  // What must be said does not begin folded away, and what is wrong does not stay so.
+  // Required attributes are not folded at first, and wrong ones are unfolded.
   const isOpen = unfolded === undefined ? optional.some(({ required }) => required) : unfolded !== null;
   const isAmiss = optional.some(({ id }) => errorOf(id));
   const say = (id: string, chosen: Chosen[]) =>
@@ -59,7 +59,7 @@ export function AttributeSection({ form, causeText, settings }: AttributeSection
       {optional.length > 0 && (
         <Accordion
           variant="contained"
-          // What is led to is there at once.
+          // The target of a link must be rendered before it is focused.
           transitionDuration={0}
           value={isOpen || isAmiss ? 'optional' : null}
           onChange={setUnfolded}

@@ -23,7 +23,7 @@ type CategoryPickerProps = {
   error?: ReactNode;
 };
 
-/** One without a name is none at all, where the marketplace asks for none. */
+/** A category without a name means none, for marketplaces that require none. */
 const pathName = (category: MarketplaceCategory, none: string) =>
   category.path.map((step) => step.name).join(' › ') || category.name || none;
 
@@ -91,7 +91,7 @@ function Suggestions({ account, title, choose, take }: SuggestionsProps) {
     { params: { account }, query: { title: asked } },
     { enabled: asked.length > 2 },
   );
-  /** What is shown was suggested for another title. */
+  /** The visible suggestions belong to another title. */
   const isFormer = isPlaceholderData || title.trim() !== asked;
   const first = isFormer ? undefined : data?.items[0];
   useEffect(() => {
@@ -122,7 +122,7 @@ function Suggestions({ account, title, choose, take }: SuggestionsProps) {
             variant="light"
             h="auto"
             py={6}
-            // A path of three names is longer than a phone is wide.
+            // A path of three names is wider than a phone.
             styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
             leftSection={<IconSparkles size={14} aria-hidden />}
             onClick={() => choose(category)}

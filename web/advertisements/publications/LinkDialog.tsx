@@ -15,7 +15,7 @@ import { PromotionNote } from '../PromotionNote.tsx';
 type Preview = ResponseOf<typeof api.publications.findLink>;
 type Found = NonNullable<Preview['found']>;
 
-/** Takes an ad that is already on sale under this advertisement, after showing which one it is. */
+/** Links an ad that is already on sale to this advertisement, after showing it. */
 export function LinkDialog({
   advertisement,
   onClose,
@@ -105,7 +105,7 @@ export function LinkDialog({
   );
 }
 
-/** Several ads of one product: the person says which one is meant. */
+/** Several ads of one product: the reader chooses one. */
 function Choices({
   choices,
   onChoose,

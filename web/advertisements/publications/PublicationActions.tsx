@@ -16,7 +16,7 @@ import { paths } from '../../paths.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
 
-/** Every act on a publication; what its state does not allow is disabled and says so. */
+/** All acts on a publication; those that its state forbids are disabled with the reason. */
 export function PublicationActions({ publication }: { publication: ListedPublication }) {
   const { t } = useTranslation('advertisements');
   const params = { id: publication.id };

@@ -12,7 +12,7 @@ export function PublicationBadge({ state }: { state: PublicationState }) {
 
 type PublicationPresenceProps = { account: string; state: PublicationState; faulty: boolean };
 
-/** Where an advertisement is published, in one line: account, state, and whether something is in the way. */
+/** A publication in one line: account, state, and problems. */
 export function PublicationPresence({ account, state, faulty }: PublicationPresenceProps) {
   const { t } = useTranslation('advertisements');
   return (

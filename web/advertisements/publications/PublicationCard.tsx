@@ -49,7 +49,7 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
   );
 }
 
-/** What the marketplace adds to the state, in our words where we have some. */
+/** The marketplace's detail of a state, in our words if we have them. */
 function SubStates({ states }: { states: readonly string[] }) {
   const { t } = useTranslation('advertisements');
   const texts = states.map((state) => {

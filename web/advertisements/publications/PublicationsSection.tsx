@@ -11,7 +11,7 @@ export function usePublicationsOf(id: number) {
   return useApi(api.advertisementsPublications.list, { params: { id }, query: { size: '100' } });
 }
 
-/** Where this advertisement is published, with the marketplace's last word on each. */
+/** Publications of this advertisement, with the marketplace's last answer for each. */
 export function PublicationsSection({ advertisement }: { advertisement: Advertisement }) {
   const { t } = useTranslation('advertisements');
   const found = usePublicationsOf(advertisement.id);

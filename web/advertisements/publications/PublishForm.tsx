@@ -23,16 +23,16 @@ import { SaleTermsSection } from './SaleTermsSection.tsx';
 import { VariationSection } from './VariationSection.tsx';
 
 type WholeProps = PublishFormProps & {
-  /** Already a publication: its account stays. */
+  /** Saved as a publication: its account is fixed. */
   saved?: boolean;
-  /** Already at the marketplace: its category and variations stay. */
+  /** At the marketplace: category and variations are fixed. */
   created?: boolean;
-  /** The parcel of what is published follows its product or kit. */
+  /** The parcel of a publication follows its product or kit. */
   followsSize?: boolean;
   label: string;
 };
 
-/** Everything a publication needs, in the order in which one thing decides the next. */
+/** All fields of a publication, in the order in which they depend on each other. */
 export function PublishForm({
   form,
   causeText,
@@ -47,7 +47,7 @@ export function PublishForm({
     { params: { account: account?.id ?? 0, id: category?.id ?? '' } },
     { enabled: account !== null && category !== null },
   );
-  // What was said for another category is taken over as soon as it is known what this one asks for.
+  // Values of another category are taken over as soon as the attributes of this one are known.
   useEffect(() => {
     if (!category || !settings || saidFor === category.id) return;
     const { attributes, varies, told } = inCategory(form.values, settings.attributes);
@@ -185,7 +185,7 @@ function PresentationSection({ form, causeText, mostPictures }: PresentationProp
 
 type PackageProps = PublishFormProps & Pick<WholeProps, 'followsSize'>;
 
-/** Who follows and who does not is said where it is known: a new publication has said nothing yet. */
+/** Shown only for saved publications: which of them follow the product. */
 function PackageSection({ form, causeText, followsSize }: PackageProps) {
   const { t } = useTranslation('advertisements');
   const refused = causeText('dimensions');

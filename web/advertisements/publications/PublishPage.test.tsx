@@ -13,7 +13,7 @@ afterEach(() => {
 const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
 
-test('a margin that no price leaves says so, empties the price and is not sent; one that can be brings it back', async () => {
+test('a margin that no price reaches is reported, empties the price and is not sent; a possible margin restores the price', async () => {
   const { calls } = await openPublish();
   await screen.findByText('Canecas');
   const margin = await box(/^Margem/);
@@ -38,7 +38,7 @@ test('a margin that no price leaves says so, empties the price and is not sent; 
   await waitFor(() => expect(price.value).toBe('52,79'));
 });
 
-test('pressed before the marketplace has said its fee, the margin goes, and the server finds the price', async () => {
+test('sending before the fee is known sends the margin, and the server finds the price', async () => {
   const { calls } = await openPublish(account, undefined, undefined, undefined, {
     'marketplacesCategories.price': { status: 503, body: problem(503, 'unavailable') },
     'advertisementsPublications.create': { status: 201, body: { id: 12, version: 1 } },
@@ -52,7 +52,7 @@ test('pressed before the marketplace has said its fee, the margin goes, and the 
   expect(sent()?.body).not.toHaveProperty('variations.0.price');
 });
 
-test('pressed before the price of a changed margin has come, that margin goes and not the price of the former', async () => {
+test('sending before the price of a changed margin is known sends that margin, not the price of the former one', async () => {
   const late = Promise.withResolvers<Answer>();
   const quote = { price: 4365, basisPoints: 0, fixed: 0, total: 502, feeFrom: 'marketplace', freight: 0 };
   const { calls } = await openPublish(account, undefined, undefined, undefined, {
@@ -72,7 +72,7 @@ test('pressed before the price of a changed margin has come, that margin goes an
   late.resolve({ body: { quote, refused: null } });
 });
 
-test('a fee that the marketplace does not say is told with why, and asked for again', async () => {
+test('shows that the marketplace gives no fee and why, and asks again', async () => {
   let isAway = true;
   const quote = { price: 6000, basisPoints: 0, fixed: 0, total: 700, feeFrom: 'marketplace', freight: 0 };
   await openPublish(account, undefined, undefined, undefined, {
@@ -89,7 +89,7 @@ test('a fee that the marketplace does not say is told with why, and asked for ag
   expect(told.isConnected).toBe(false);
 });
 
-test('on the way to a margin no price is shown that does not reach it', async () => {
+test('shows no price on the way to a margin that does not reach it', async () => {
   const { container } = await openPublish(account, undefined, undefined, undefined, {
     'marketplacesCategories.price': ({ url }) => {
       const isWanted = url.searchParams.get('margin') === '4000';
@@ -110,7 +110,7 @@ test('on the way to a margin no price is shown that does not reach it', async ()
   expect([...shown].filter((label) => label.includes('Prejuízo'))).toEqual([]);
 });
 
-test('a margin that is reached on neither side of a step of the fee has the lowest price that leaves more', async () => {
+test('a margin between two steps of the fee gets the lowest price with a higher margin', async () => {
   await openPublish();
   await screen.findByText('Canecas');
   // With the fixed fee R$ 85,48, where there is none; without it R$ 71,19, where there is.
@@ -120,17 +120,17 @@ test('a margin that is reached on neither side of a step of the fee has the lowe
   expect(screen.queryByText(/^Nenhum preço deixa esta margem/)).toBeNull();
 });
 
-test('a loss is red, in words and in colour', async () => {
+test('a loss is red and named as one', async () => {
   await openPublish();
   await screen.findByText('Canecas');
   type(await box(/^Preço final/), '30,00');
   const loss = (await screen.findByText(/^Prejuízo/)).closest('[data-loss]');
   expect(loss).not.toBeNull();
-  // The word says minus already.
+  // The word already says that it is negative.
   expect(loss?.textContent).not.toContain('-');
 });
 
-test('the only account is chosen already, and leaving what was not touched asks nothing', async () => {
+test('preselects the only account, and leaves without a question if nothing was changed', async () => {
   const { router } = await openPublish();
   const chosen = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Conta/ });
   await waitFor(() => expect(chosen.value).toBe(account.name));
@@ -139,7 +139,7 @@ test('the only account is chosen already, and leaving what was not touched asks 
   expect(screen.queryByText('Sair sem salvar?')).toBeNull();
 });
 
-test('what the server says of parts and of folded attributes is seen, and led to', async () => {
+test('errors of parts and of folded attributes are shown, with a link to each', async () => {
   const fault = (message: string) => [{ code: 'not_found', message }];
   const capacity = {
     ...{ id: 'CAPACITY', name: 'Capacidade', valueType: 'string', required: false, variation: false },
@@ -176,7 +176,7 @@ test('what the server says of parts and of folded attributes is seen, and led to
   await waitFor(() => expect(document.activeElement?.contains(badge)).toBe(true));
 });
 
-test('suggestions stay under the finger while those for another title are asked; that none came is said', async () => {
+test('keeps former suggestions while those of another title load, and says if they failed', async () => {
   const second = Promise.withResolvers<Answer>();
   const { calls } = await openPublish(account, undefined, undefined, undefined, {
     'marketplacesCategories.predict': ({ url }) =>
@@ -195,7 +195,7 @@ test('suggestions stay under the finger while those for another title are asked;
   );
 });
 
-test('the first breakdown finds its room: nothing below moves when it comes', async () => {
+test('reserves the space of the first breakdown, so that nothing below moves', async () => {
   const later = Promise.withResolvers<Answer>();
   const { container } = await openPublish(account, undefined, undefined, undefined, {
     'marketplacesCategories.fees': () => later.promise,
@@ -211,7 +211,7 @@ test('the first breakdown finds its room: nothing below moves when it comes', as
   expect(rooms()).toBe(1);
 });
 
-test('what became of the former price stays, as the former one, until the fee of the next is known', async () => {
+test('keeps the former breakdown, marked as former, until the next fee is known', async () => {
   const later = Promise.withResolvers<Answer>();
   const fee = { basisPoints: 0, fixed: 0, total: null, feeFrom: 'unknown', freight: 0 };
   const { container } = await openPublish(account, undefined, undefined, undefined, {
@@ -226,7 +226,7 @@ test('what became of the former price stays, as the former one, until the fee of
   type(await box(/^Preço final/), '60,00');
   await waitFor(() => expect(container.querySelector('[data-former]')).not.toBeNull());
   expect(untold.isConnected).toBe(true);
-  // What is typed into would be believed: no margin of another price stands beside this one.
+  // Shows no margin of another price beside this one, since it would be believed.
   const margin = await box(/^Margem/);
   expect(margin.value).toBe('');
   later.resolve({ body: { ...fee, price: 6000 } });
@@ -234,7 +234,7 @@ test('what became of the former price stays, as the former one, until the fee of
   await waitFor(() => expect(margin.value).not.toBe(''));
 });
 
-test('the former breakdown stays while the price of another margin is asked', async () => {
+test('keeps the former breakdown while the price of another margin is loaded', async () => {
   const later = Promise.withResolvers<Answer>();
   const fee = { basisPoints: 0, fixed: 700, total: 700, feeFrom: 'marketplace', freight: 0 };
   const { container } = await openPublish(account, undefined, undefined, undefined, {
@@ -251,7 +251,7 @@ test('the former breakdown stays while the price of another margin is asked', as
   expect(await screen.findByRole('img', { name: /60,00/ })).toBeTruthy();
 });
 
-test('no margin stands beside a price whose fee another type of publication changes, until that is known', async () => {
+test('shows no margin while another listing type changes the fee', async () => {
   const later = Promise.withResolvers<Answer>();
   const fee = (price: number, fixed: number) => ({
     body: { price, basisPoints: 0, fixed, total: fixed, feeFrom: 'marketplace', freight: 0 },

@@ -22,7 +22,7 @@ import { PublishForm } from './PublishForm.tsx';
 import { createBody, draftOf, formPath, type PublishValues, updateBody, valuesOf } from './publish-values.ts';
 import { SyncErrorNotice, useCauseText } from './SyncErrorNotice.tsx';
 
-/** Publishes an advertisement, or with `?publication=` corrects one that is published. */
+/** Publishes an advertisement, or corrects a publication with `?publication=`. */
 export default function PublishPage() {
   const { t } = useTranslation('advertisements');
   const id = useIdParam();
@@ -44,7 +44,7 @@ export default function PublishPage() {
   );
 }
 
-/** Waits for what the products say of themselves; a withdrawn one says nothing. */
+/** Waits for the attributes of the products; a withdrawn one has none. */
 function OfferedParts({ advertisement }: { advertisement: Advertisement }) {
   const { t } = useTranslation('advertisements');
   const { components, asVariations } = advertisement;
@@ -76,7 +76,7 @@ function trailOf(advertisement: Advertisement, title: string) {
   ];
 }
 
-/** Without an account: to the marketplace's consent page, and from there back to this one. */
+/** Without an account: links to the marketplace's consent page, which returns here. */
 function ConnectFirst({ advertisement }: { advertisement: Advertisement }) {
   const { t } = useTranslation('advertisements');
   const { actions } = useConnect(paths.advertisements.publish(advertisement.id));
@@ -91,7 +91,7 @@ function ConnectFirst({ advertisement }: { advertisement: Advertisement }) {
   );
 }
 
-/** The server names an account or a category by id; the form holds them whole. */
+/** The server refers to an account or category by id; the form holds the whole record. */
 const noErrors = () => undefined;
 
 type NewProps = {

@@ -11,7 +11,7 @@ import type { PublishFormProps } from './publish-form.ts';
 
 type TermsProps = PublishFormProps & { saved: boolean };
 
-/** What the ad promises beside its goods, as far as the marketplace of its account takes it. */
+/** Warranty and shipping terms of the ad, as far as its marketplace supports them. */
 export function SaleTermsSection(props: TermsProps) {
   const { t } = useTranslation('advertisements');
   const { form, causeText, saved } = props;
@@ -96,7 +96,7 @@ function WarrantyFields({ form, causeText, saved }: TermsProps) {
   );
 }
 
-/** Where the price obliges the seller the switch only shows what is so. */
+/** If the price makes it mandatory, the switch only shows it. */
 function FreightField({ form, causeText, obligedFrom }: TermsProps & { obligedFrom: number | null }) {
   const { t } = useTranslation('advertisements');
   const { account, variations } = form.values;

@@ -4,7 +4,7 @@ import type { RemoteCause, SyncError } from '#contract/advertisements/sync-error
 import { formatLater, systemClock } from '#contract/dates.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
 
-/** Our own words for a code where there are some; otherwise the marketplace's. */
+/** Our words for a code, otherwise the marketplace's. */
 function useWords(): (code: string, message: string) => string {
   const { t } = useTranslation('advertisements');
   return (code, message) => {
@@ -13,16 +13,16 @@ function useWords(): (code: string, message: string) => string {
   };
 }
 
-/** What the marketplace said, field by field, and what happens next. */
+/** The marketplace's errors by field, and what happens next. */
 export function SyncErrorNotice({
   error,
   variations = [],
   attributes = [],
 }: {
   error: SyncError;
-  /** To name the one that a cause is about. */
+  /** Names of variations, to identify those with an error. */
   variations?: readonly { name: string; sku: string }[];
-  /** What the publication says of the goods, to name those that a cause is about. */
+  /** The attributes of the publication, to name those with an error. */
   attributes?: readonly { id: string | null; name: string }[];
 }) {
   const { t } = useTranslation('advertisements');
@@ -74,7 +74,7 @@ function fieldLabel(
   return words.length > 0 ? `${label} (${words.join(', ')})` : label;
 }
 
-/** The messages of an error by the field of the publish form they belong to. */
+/** Error messages by the field of the publish form. */
 export function useCauseText(
   error: SyncError | null,
 ): (field: RemoteCause['field'], attribute?: string) => string | undefined {

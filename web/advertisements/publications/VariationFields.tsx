@@ -24,13 +24,13 @@ type VariationFieldsProps = PublishFormProps & {
   index: number;
   attribute: CategoryAttribute | undefined;
   change: (next: Partial<VariationValues>) => void;
-  /** Its margin, where one was typed, leads to its price; else it follows the price of another. */
+  /** A typed margin determines its price; otherwise it follows the price of another variation. */
   leads: boolean;
-  /** The price that its margin leads to. */
+  /** Receives the price of its margin. */
   settle: (price: number | null) => void;
 };
 
-/** One variation: what it is made of, how it is known, and its price with what becomes of it. */
+/** One variation: composition, identity, and price with breakdown. */
 export function VariationFields(props: VariationFieldsProps) {
   const { form, causeText, index, attribute, change } = props;
   const { t } = useTranslation('advertisements');
@@ -96,14 +96,14 @@ export function VariationFields(props: VariationFieldsProps) {
 
 type PartOfFields = VariationFieldsProps & { variation: VariationValues; error: string | undefined };
 
-/** The first part may be exchanged for another offer of the same warehouse; the rest of a kit stays. */
+/** The first part can be replaced by another offer of the same warehouse; other parts of a kit are fixed. */
 function ProductChoice({ form, variation, error, change }: PartOfFields) {
   const { t } = useTranslation('advertisements');
   const [first, ...rest] = variation.parts;
   const more = rest.map((part) => `${part.quantity}× ${part.offer.name}`).join(', ');
   const label =
     first && first.quantity > 1 ? `${t('publish.offer')} (${first.quantity}×)` : t('publish.offer');
-  // A first draft is made of what the advertisement is made of.
+  // A first draft has the composition of the advertisement.
   if (!first || (!form.values.varies && variation.id === undefined))
     return (
       <div>
@@ -136,7 +136,7 @@ function ProductChoice({ form, variation, error, change }: PartOfFields) {
 
 type PriceFieldsProps = PartOfFields & { marginError: string | undefined };
 
-/** Margin and final price, each recalculated from the other, and what becomes of the price. */
+/** Margin and price, each calculated from the other, with the breakdown. */
 function PriceFields({ form, variation, error, marginError, change, leads, settle }: PriceFieldsProps) {
   const { t } = useTranslation('advertisements');
   const { t: words } = useTranslation('fields');
@@ -173,7 +173,8 @@ function PriceFields({ form, variation, error, marginError, change, leads, settl
         <PercentField
           label={t('publish.margin')}
           value={margin}
-          // The price of the former margin is none of this one: sent too early, the margin goes instead.
+          // The price of the former margin does not belong to this one; until the new one is known, the margin is
+          // sent.
           onChange={(next) => change({ margin: next, leads: 'margin', impossible: false, price: null })}
           error={impossible ? t('publish.impossible') : refused ? words(refused) : marginError}
         />

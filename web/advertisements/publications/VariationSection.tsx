@@ -12,13 +12,13 @@ import { VariationFields } from './VariationFields.tsx';
 
 type VariationSectionProps = PublishFormProps & {
   settings: CategorySettings | undefined;
-  /** Already at the marketplace: what tells its variations apart stays. */
+  /** At the marketplace: the attribute of its variations is fixed. */
   created: boolean;
 };
 
 const single = '-';
 
-/** Where one price holds for all: of the variations that a margin was typed for, the one that costs most. */
+/** With one price for all: of the variations with a typed margin, the one with the highest cost. */
 function leaderOf(variations: readonly VariationValues[]): number | null {
   const [first] = [...variations.entries()]
     .filter(([, { leads }]) => leads === 'margin')
@@ -26,7 +26,7 @@ function leaderOf(variations: readonly VariationValues[]): number | null {
   return first?.[0] ?? null;
 }
 
-/** One thing for sale, or several told apart by one attribute, each with its product and price. */
+/** One item, or several that differ in one attribute, each with product and price. */
 export function VariationSection({ form, causeText, settings, created }: VariationSectionProps) {
   const { t } = useTranslation('advertisements');
   const { account, varies, variations, pricePerVariation } = form.values;
@@ -36,7 +36,7 @@ export function VariationSection({ form, causeText, settings, created }: Variati
   const leader = samePrice ? leaderOf(variations) : null;
   const change = (index: number, next: Partial<VariationValues>) => {
     const isTyped = next.price !== undefined || next.margin !== undefined;
-    // One price for all: what is typed at one variation leads, and the others follow its price.
+    // With one price for all, the variation with the typed value leads and the others follow its price.
     const shared = samePrice && isTyped ? { price: next.price ?? null, leads: 'price' as const } : null;
     form.set(
       'variations',
@@ -45,7 +45,7 @@ export function VariationSection({ form, causeText, settings, created }: Variati
       ),
     );
   };
-  /** The only writer of a price that follows from a margin; each place is written by itself, so that none is lost. */
+  /** Only this function writes a price that follows from a margin, one path at a time, so that no write is lost. */
   const settle = (index: number, price: number | null) => {
     if (leader !== null && leader !== index) return;
     for (const place of leader === null ? [index] : variations.keys()) {
@@ -73,7 +73,7 @@ export function VariationSection({ form, causeText, settings, created }: Variati
   });
   const add = () => {
     const [first] = variations;
-    // At the price that stands there: one that followed from a margin would become the price of all.
+    // At its current price: a price derived from a margin would become the price of all.
     const priced = first && { price: first.price, margin: first.margin, leads: first.leads };
     form.add('variations', newVariation(first?.parts ?? [], priced));
   };

@@ -50,7 +50,7 @@ const variation = (id: number, valueName: string) => ({
   ...{ price: 5990, active: true, marginBasisPoints: 2000, remoteItem: null },
   components: [{ offer, quantity: 1, price: 2990 }],
 });
-/** Refused by the marketplace, so that its category may still be another one. */
+/** A publication refused by the marketplace, whose category can still change. */
 const refused = {
   ...{ id: 8, name: 'Caneca', account, category: { id: 'C1', name: 'Canecas' }, type: 'classic' },
   ...{ remoteItem: null, pricePerVariation: false, video: '', description: '', syncError: null },
@@ -99,7 +99,7 @@ const sent = (calls: Asked[], endpoint: string) =>
   });
 const aurora = { id: 'BRAND', name: 'Marca', valueId: null, valueName: 'Aurora' };
 
-test('of what was said for one category only what the next one asks for too is said and sent', async () => {
+test('keeps and sends only values that the next category asks for too', async () => {
   const { calls } = await open();
   await screen.findByText('Canecas');
   await choose('Tipo de caneca', 'Chopp');
@@ -125,7 +125,7 @@ test('of what was said for one category only what the next one asks for too is s
   });
 });
 
-test('a value that the next category does not know is not taken over', async () => {
+test('does not take over a value that the next category does not know', async () => {
   await open();
   await screen.findByText('Canecas');
   await choose('Material', 'Louça');
@@ -135,13 +135,13 @@ test('a value that the next category does not know is not taken over', async () 
   expect((await field('Material')).value).toBe('');
 });
 
-test('a publication that the marketplace does not have yet is told apart anew in its next category', async () => {
+test('a publication that is not at the marketplace yet gets the attribute of its next category', async () => {
   const { calls } = await open('?publication=8');
   expect((await field('Tipo de caneca')).value).toBe('Chopp');
   await press('Trocar categoria');
   await press('Luminárias');
   await field('Voltagem');
-  // By the only thing that tells variations apart there; each says what it is.
+  // The only attribute of variations in that category; each has its value.
   const shades = await screen.findAllByLabelText<HTMLInputElement>(/^Cúpula/, { selector: 'input' });
   expect(shades.map(({ value }) => value)).toEqual(['', '']);
   await press('Salvar e enviar');
@@ -157,7 +157,7 @@ test('a publication that the marketplace does not have yet is told apart anew in
   });
 });
 
-test('another account has categories of its own', async () => {
+test('another account has other categories', async () => {
   const mine = { ...account, marketplace };
   const other = { ...mine, id: 6, name: 'OUTRA LOJA' };
   const { calls } = await open('', mine, other);

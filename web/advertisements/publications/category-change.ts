@@ -1,7 +1,7 @@
 import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
 import { type Chosen, none, type PublishValues, withoutHidden } from './publish-values.ts';
 
-/** What was said, as a category takes it: by its own value of the same name, as text where it takes text, or not at all. */
+/** A value as the category takes it: its own value of the same name, text if text is accepted, or none. */
 function asTaken({ name, valueType, values }: CategoryAttribute, said: Chosen): Chosen[] {
   const known =
     values.find(({ id }) => id === said.valueId) ?? values.find((value) => value.name === said.valueName);
@@ -10,7 +10,7 @@ function asTaken({ name, valueType, values }: CategoryAttribute, said: Chosen): 
   return isChoice || !said.valueName ? [] : [{ name, valueId: null, valueName: said.valueName }];
 }
 
-/** Of what was said for another category, what this one asks for too. */
+/** Values of another category that this one asks for too. */
 export function inCategory(values: PublishValues, attributes: readonly CategoryAttribute[]) {
   const kept = attributes.flatMap((attribute) => {
     const said = values.attributes[attribute.id] ?? [];

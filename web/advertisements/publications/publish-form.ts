@@ -4,6 +4,6 @@ import type { useCauseText } from './SyncErrorNotice.tsx';
 
 export type PublishFormProps = {
   form: FormState<PublishValues>;
-  /** What the marketplace said about a field when it last refused. */
+  /** The marketplace's last error of a field. */
   causeText: ReturnType<typeof useCauseText>;
 };

@@ -25,35 +25,37 @@ export type VariationValues = {
   tempId?: string;
   value: Chosen;
   parts: ChosenPart[];
-  /** What its product says tells it apart: Cor, Tamanho. */
+  /** Attributes of its product that distinguish it: Cor, Tamanho. */
   traits: Record<string, string>;
   cost: number;
   sku: string;
   gtin: string;
   price: number | null;
   margin: number | null;
-  /** What was typed last: the other follows from it. */
+  /** The value typed last; the other one follows from it. */
   leads: 'price' | 'margin';
-  /** No price leaves this margin. */
+  /** True if no price reaches this margin. */
   impossible: boolean;
   active: boolean;
-  /** The marketplace has it: what tells it apart stays, and it is taken off sale instead of removed. */
+  /**
+   * At the marketplace: the distinguishing value is fixed, and the variation is taken off sale instead of removed.
+   */
   published: boolean;
 };
 
 export type PublishValues = {
   account: Pick<MarketplaceAccount, 'id' | 'name' | 'capabilities'> | null;
-  /** At the marketplace already. */
+  /** Exists at the marketplace. */
   listing: string | null;
-  /** One remote item per variation: prices may differ. */
+  /** One remote item per variation, so prices may differ. */
   pricePerVariation: boolean;
   name: string;
   category: { id: string; name: string } | null;
   type: PublicationType;
   attributes: Record<string, readonly Chosen[]>;
-  /** Category that attributes and variations were said for; null: for none yet. */
+  /** Category of the attributes and variations; null without one. */
   saidFor: string | null;
-  /** Attribute that tells variations apart; null: there is just one. */
+  /** Attribute that distinguishes variations; null for a single item. */
   varies: { id: string | null; name: string } | null;
   variations: VariationValues[];
   images: ImageItem[];
@@ -96,7 +98,7 @@ const chosenPart = ({ offer: { id, name }, quantity, price }: Part): ChosenPart 
   price,
 });
 
-/** One variation of all parts together; or one of each part, with what its product says of it. */
+/** One variation of all parts together, or one of each part with the attributes of its product. */
 function draftVariations(
   { components, asVariations, sku }: Advertisement,
   offers: readonly OfferDetail[],
@@ -116,7 +118,7 @@ function draftVariations(
   return [newVariation(components.map(chosenPart), { sku: sku || (first?.sku ?? ''), gtin })];
 }
 
-/** A first draft from the advertisement and what is known of its products. The box of a kit is its own, if it was given. */
+/** A first draft from the advertisement and its products. A kit has its own box if one was entered. */
 export function draftOf(
   advertisement: Advertisement,
   offers: readonly OfferDetail[],
@@ -152,8 +154,8 @@ export function draftOf(
 }
 
 /**
- * What an account changes of a draft: it says no more, and has no more types and pictures, than its marketplace takes.
- * Categories are the account's own.
+ * Adapts a draft to an account: limits of text, listing types and pictures of its marketplace. Categories belong to
+ * the account.
  */
 export function onAccount(draft: PublishValues, account: MarketplaceAccount): Partial<PublishValues> {
   const { id, name, capabilities, pricePerVariation } = account;
@@ -173,7 +175,7 @@ export function onAccount(draft: PublishValues, account: MarketplaceAccount): Pa
   };
 }
 
-/** What a saved publication looks like in the form. */
+/** Form values of a saved publication. */
 export function valuesOf(publication: Publication): PublishValues {
   const [first] = publication.variations;
   const [varies] = first?.attributes ?? [];
@@ -217,7 +219,7 @@ const termsOf = ({ condition, warranty, handlingDays, freeShipping }: SaleTerms)
   ...{ condition, warranty, handlingDays, freeShipping },
 });
 
-/** Several values of one attribute stand one after the other. */
+/** Several values of one attribute are separated. */
 function chosenOf(attributes: readonly AttributeValue[]): PublishValues['attributes'] {
   const chosen: Record<string, Chosen[]> = {};
   for (const { id, ...value } of attributes) {
@@ -234,13 +236,13 @@ const attributeOf = (id: string | null, { name, valueId, valueName }: Chosen): A
   valueName,
 });
 
-/** What is said, value by value. */
+/** Attributes as single values. */
 export const saidOf = (attributes: PublishValues['attributes']): AttributeValue[] =>
   Object.entries(attributes).flatMap(([id, chosen]) =>
     chosen.filter(({ valueId, valueName }) => valueId || valueName).map((value) => attributeOf(id, value)),
   );
 
-/** Without what comes with a value that is said no more, and without values that are not its any more. */
+/** Without dependent attributes whose value is no longer chosen, and without values that are no longer possible. */
 export function withoutHidden(
   known: readonly CategoryAttribute[],
   attributes: PublishValues['attributes'],
@@ -257,7 +259,7 @@ export function withoutHidden(
   return Object.fromEntries(kept);
 }
 
-/** As long as it is not known what the category asks for, nothing of another one is said. */
+/** Until the attributes of the category are known, values of another one are left out. */
 function withoutOtherCategory(values: PublishValues): PublishValues {
   if (values.saidFor === null || values.saidFor === values.category?.id) return values;
   return {
@@ -285,7 +287,7 @@ function commonBody(values: PublishValues) {
   };
 }
 
-/** A margin whose price has not come yet goes as it is: the server finds the price, or says that there is none. */
+/** A margin whose price is not known yet is sent as a margin: the server finds the price or refuses. */
 function priceBody({ price, margin, leads, impossible }: VariationValues) {
   const isAwaited =
     price === null && leads === 'margin' && !impossible && margin !== null && !Number.isNaN(margin);
@@ -302,7 +304,7 @@ const variationBody = (values: PublishValues, variation: VariationValues) => ({
   components: variation.parts.map((part) => ({ offer: part.offer.id, quantity: part.quantity })),
 });
 
-/** Where a variation's error stands in the form, which has its own names for margin, attribute and parts. */
+/** Path in the form of an error of a variation; the form names margin, attribute and parts differently. */
 export const formPath = (path: string): string =>
   path.replace(
     /^(variations\.\d+)\.(marginBasisPoints|attributes|components)\b.*$/,
@@ -319,7 +321,7 @@ export function createBody(draft: PublishValues): BodyInputOf<typeof advertiseme
   };
 }
 
-/** Only what differs goes: the marketplace is then told only that. */
+/** Only changed values are sent, so the marketplace receives only those. */
 export function updateBody(
   before: PublishValues,
   changed: PublishValues,

@@ -36,7 +36,7 @@ const error: SyncError = {
 
 afterEach(cleanup);
 
-test('what a marketplace refuses is called by its name, not by the id that it has there', async () => {
+test('names a refused attribute by its label instead of its id at the marketplace', async () => {
   await renderScreen(() => (
     <SyncErrorNotice error={error} attributes={[{ id: '100134', name: 'Material' }]} />
   ));

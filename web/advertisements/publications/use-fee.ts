@@ -16,7 +16,7 @@ type Place = Pick<PublishValues, 'type' | 'listing' | 'freeShipping' | Side> & {
 };
 type Priced = Pick<VariationValues, 'price' | 'margin' | 'leads' | 'cost'>;
 
-/** The closed parcel as the query names it; nothing where a side is missing or wrong. */
+/** The closed parcel as query parameters; none if a side is missing or invalid. */
 function parcelQuery({ weight, width, height, depth }: Pick<PublishValues, Side>) {
   const sides = { weight, width, height, depth };
   if (Object.values(sides).some((side) => !side || Number.isNaN(side) || side > 9999)) return {};
@@ -26,20 +26,20 @@ function parcelQuery({ weight, width, height, depth }: Pick<PublishValues, Side>
 const isFigure = (value: number | null): value is number => value !== null && !Number.isNaN(value);
 
 type FeeOfPrice = {
-  /** Of the price that is shown; undefined until it is known. */
+  /** Breakdown of the shown price; undefined until it is known. */
   quote: FeeQuote | undefined;
-  /** What was typed, or what the price leaves. */
+  /** The typed margin, or the one of the typed price. */
   margin: number | null;
-  /** Why no price leaves the margin. */
+  /** Why no price reaches the margin. */
   refused: 'rates_missing' | 'too_big' | null;
-  /** Nothing is known of it, and why; another try may be made. */
+  /** Why the fee is unknown, with a retry. */
   failed: { failure: Failure; retry: () => void } | null;
 };
 
 /**
- * Fee and freight at a variation's price. Margin and price follow from each other with them; whichever was typed last leads.
- * The price of a margin is one question to the server, so it has one answer, in whatever order answers arrive: `settle` is
- * called with it, and with null where no price leaves the margin.
+ * Fee and freight at a variation's price. Margin and price follow from each other; the one typed last leads. The
+ * price of a margin is a single request, so its answer does not depend on the order of responses. `settle` receives
+ * the price, or null if no price reaches the margin.
  */
 export function useFee(place: Place, variation: Priced, settle: (price: number | null) => void): FeeOfPrice {
   const { price, cost, margin, leads } = variation;
@@ -68,7 +68,7 @@ export function useFee(place: Place, variation: Priced, settle: (price: number |
     { enabled: isPlaced && byMargin && isFigure(askedMargin) },
   );
   const { error, refetch, isPlaceholderData } = byMargin ? ofMargin : ofPrice;
-  // That of another price, or of another margin, says nothing about this one.
+  // A response for another price or margin is ignored.
   const found = byMargin && !isPlaceholderData && askedMargin === margin ? ofMargin.data : undefined;
   useEffect(() => {
     if (!found) return;

@@ -10,12 +10,12 @@ import { Quantity } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 import { KitsOf } from '../kits/KitsOf.tsx';
 
-/** What is sold: an ad, a kit, or what the catalogue lists. */
+/** What is sold: an ad, a kit, or an offer of the catalogue. */
 export type Sold = 'advertisement' | 'kit' | 'offers';
 
 type PartProps = { part: PartReasons; sold: Sold; isOne: boolean };
 
-/** What one part lets be sold, term by term; the shelf of another business tells what it can promise and no more. */
+/** What one part allows to sell, term by term. Of another business only the available quantity is shown. */
 export function PartSection({ part, sold, isOne }: PartProps) {
   const { t } = useTranslation('advertisements');
   const { can } = useSession();
@@ -43,7 +43,7 @@ export function PartSection({ part, sold, isOne }: PartProps) {
   );
 }
 
-/** Where the whole shelf follows below, its own terms are said there. */
+/** The terms of the stock level follow below if they are shown at all. */
 function PartTerms({ part, sold, ofShelf }: Omit<PartProps, 'isOne'> & { ofShelf: boolean }) {
   const { t } = useTranslation('advertisements');
   const { sellable, cap, perUnit, makes } = part;
@@ -70,7 +70,7 @@ function PartTerms({ part, sold, ofShelf }: Omit<PartProps, 'isOne'> & { ofShelf
   return <QuantityTerms terms={rows.filter((row) => row !== null && row !== false)} />;
 }
 
-/** Own open sales that hold units of a shelf. */
+/** Open sales of the reader that reserve units of a stock level. */
 function OwnSales({ part: { sales, salesUnits } }: { part: PartReasons }) {
   const { t } = useTranslation('advertisements');
   const { can } = useSession();

@@ -15,7 +15,7 @@ type Of = Extract<
   { advertisement: number } | { published: number } | { kit: number } | { offers: readonly number[] }
 >;
 
-/** Why what is composed of offers shows that many: an ad, a published variation, a kit, a row of the catalogue. */
+/** Explains the quantity of an ad, a published variation, a kit or an offer, which depends on its parts. */
 export function QuantityReasonsOf({ of }: { of: Of }) {
   if ('advertisement' in of) return <OfAdvertisement id={of.advertisement} />;
   if ('published' in of) return <OfPublished id={of.published} />;
@@ -51,7 +51,7 @@ function Reasons({ sold, found }: { sold: Sold; found: Found }) {
   const isOne = reasons.parts.length === 1;
   return (
     <Stack gap="lg">
-      {/* What one part makes is all there is to say, where nothing is published of it. */}
+      {/* Without a publication, the quantity of the only part is the whole explanation. */}
       {!(isOne && reasons.published === null) && <Outcome reasons={reasons} />}
       {reasons.published?.syncError && (
         <SyncErrorNotice error={reasons.published.syncError} variations={[]} />
@@ -65,7 +65,7 @@ function Reasons({ sold, found }: { sold: Sold; found: Found }) {
   );
 }
 
-/** What comes of the parts: the scarcest, the cap, the switch, what was sent and what was answered. */
+/** From the parts to the sent quantity: scarcest part, cap, switch, last push and its answer. */
 function Outcome({ reasons: { quantity, parts, published, asVariations } }: { reasons: QuantityReasons }) {
   const { t } = useTranslation('advertisements');
   const made = parts.map(({ makes }) => makes);
@@ -96,7 +96,7 @@ function Outcome({ reasons: { quantity, parts, published, asVariations } }: { re
   );
 }
 
-/** Where it is published, with what each account was told last and what it answered. */
+/** Publications, with the last quantity sent to each account and its answer. */
 function Places({ places }: Pick<QuantityReasons, 'places'>) {
   const { t } = useTranslation('advertisements');
   return (

@@ -6,7 +6,7 @@ import { useApi } from '../../queries.ts';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { QuantityReasonsOf } from './QuantityReasonsOf.tsx';
 
-/** What a publication shows is the sum of its variations; each opens its own terms. Of one variation they stand here. */
+/** A publication shows the sum of its variations, each with its own terms; a single variation shows them directly. */
 export function ReasonsOfPublication({
   publication,
   remoteItem,

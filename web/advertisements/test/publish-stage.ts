@@ -69,7 +69,7 @@ function quote({ url }: Pick<Asked, 'url'>, { quotesFee, quotesFreight }: Accoun
   };
 }
 
-/** The price at which a margin remains, by the same steps. */
+/** The price that leaves a margin, by the same steps. */
 async function priceOf({ url }: Asked, able: AccountCapabilities): Promise<Answer> {
   const [marginBasisPoints, cost] = ['margin', 'cost'].map((name) => Number(url.searchParams.get(name)));
   const fee = (price: number) => ({
@@ -106,7 +106,7 @@ export const publishServer = (
   'marketplacesCategories.price': (asked) => priceOf(asked, connected.capabilities),
 });
 
-/** The form of an advertisement on the only account; `publication`: of one that is published on it. */
+/** The form of an advertisement on the only account, or of its `publication` there. */
 export const openPublish = (
   connected = account,
   maxPictures = category.maxPictures,
