@@ -13,7 +13,7 @@ type Values = { warehouse: Reference | null; markup: number | null; cap: number 
 const usual: Values = { warehouse: null, markup: 3000, cap: 1000 };
 type OfferProductsDialogProps = { chosen: Chosen<ProductRow>; onClose: () => void };
 
-/** Offers of many products, at cost; a supplier adds a share for those who buy them. */
+/** Offers many products at cost; suppliers add a percentage. */
 export default function OfferProductsDialog({ chosen, onClose }: OfferProductsDialogProps) {
   const { t } = useTranslation('products');
   const { session } = useSession();

@@ -17,7 +17,7 @@ type Values = {
 };
 type CategoryItem = { id: number; path: string };
 
-/** Category, brand, unit and lots of many products; what stays empty is not touched. */
+/** Category, brand, unit and lot tracking of many products; empty fields are not changed. */
 export default function ProductBulkDialog({
   chosen,
   onClose,

@@ -59,7 +59,7 @@ export function ProductForm({ form, isNew = false, bar }: ProductFormProps) {
   );
 }
 
-/** Read-only instead of disabled: what may not be changed is still there to be read. */
+/** Read-only instead of disabled, so that values stay readable. */
 const lockedIf = (locked: boolean) => (locked ? { readOnly: true, className: classes.locked } : {});
 
 type SectionProps = { form: ProductFormState; disabled: boolean };
@@ -147,7 +147,7 @@ function MeasureSection({ form, disabled }: SectionProps) {
   );
 }
 
-/** A document needs all of them but CEST; what is not known yet stays empty. */
+/** A fiscal document needs all of them except CEST; unknown ones stay empty. */
 function TaxSection({ form, disabled }: SectionProps) {
   const { t } = useTranslation('products');
   const { value: origin, ...originField } = form.field('origin');
@@ -204,7 +204,7 @@ function ImageSection({ form, disabled }: SectionProps) {
     form.setValues({
       ...values,
       images,
-      // A picture that leaves the product leaves its variations.
+      // A picture removed from the product is removed from its variations.
       variations: values.variations.map((row) => ({
         ...row,
         images: row.images.filter((id) => kept.has(id)),

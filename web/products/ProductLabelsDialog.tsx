@@ -10,16 +10,16 @@ import { NumberField } from '../ui/form/NumberField.tsx';
 import { ErrorState } from '../ui/page/EmptyState.tsx';
 
 type ProductLabelsDialogProps = {
-  /** Which variations, as the filter of their list says it. */
+  /** The variations, as a filter of their list. */
   query: string;
-  /** How many of each are proposed, by variation; one where nothing is said. */
+  /** Suggested number by variation; one by default. */
   copies?: ReadonlyMap<number, number>;
   onClose: () => void;
 };
 
 const words = { a4: 'labels.sheet', '60x40': 'labels.roll' } as const;
 
-/** Labels for units: so many of each variation, for the printer that is there. */
+/** Labels for units of each variation, for the connected printer. */
 export default function ProductLabelsDialog({ query, copies, onClose }: ProductLabelsDialogProps) {
   const { t } = useTranslation(['products', 'ui']);
   const found = useApi(api.productsLabels.list, { query: { query, size: '100' } });

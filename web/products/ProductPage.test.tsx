@@ -63,7 +63,7 @@ const read = {
   'stock.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
 };
 
-test('what is changed is saved, with the version that was read, and nothing else', async () => {
+test('saves only changed fields, with the version that was read', async () => {
   const { calls } = await open({
     server: { ...read, 'products.update': { body: { ...mug, name: 'Caneca Azul', version: 4 } } },
   });
@@ -77,7 +77,7 @@ test('what is changed is saved, with the version that was read, and nothing else
   expect(saved?.headers.get('if-match')).toBe('"3"');
 });
 
-test('a tag is made by typing and another taken off; the save says which', async () => {
+test('saving sends a new tag and a removed one', async () => {
   const { calls } = await open({
     server: {
       ...read,
@@ -99,7 +99,7 @@ test('a tag is made by typing and another taken off; the save says which', async
   expect(saved?.body).toEqual({ tags: { add: [9], remove: [8] } });
 });
 
-test('a new picture goes along with the save, in one request', async () => {
+test('sends a new picture in the same request as the save', async () => {
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:lado', revokeObjectURL: () => undefined }),
@@ -123,7 +123,7 @@ test('a new picture goes along with the save, in one request', async () => {
   expect(calls.some(({ endpoint }) => endpoint === 'images.create')).toBe(false);
 });
 
-test('a picture that is not there any more is said at the variation that was to show it', async () => {
+test('a picture that no longer exists is reported at the variation that shows it', async () => {
   const { calls } = await open({
     server: {
       ...read,
@@ -150,7 +150,7 @@ test('a picture that is not there any more is said at the variation that was to 
   expect(sent?.body).toEqual({ variations: { update: { 21: { images: { add: [4] } } } } });
 });
 
-test('a product in use cannot be removed, and says why', async () => {
+test('a product in use cannot be removed, with the reason', async () => {
   await open({ server: read });
   await screen.findByDisplayValue('Caneca Esmaltada');
   const remove = screen.getByRole('button', { name: /^Remover produto\. Indisponível: Há estoque/ });

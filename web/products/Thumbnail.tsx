@@ -6,7 +6,7 @@ import { thumbnailOf } from './images/image-upload.ts';
 
 type ThumbnailProps = { image: { id: number; name: string; url?: string } | null; size?: number };
 
-/** A small square picture; a quiet sign where there is none. */
+/** A small square picture, or a placeholder. */
 export function Thumbnail({ image, size = 32 }: ThumbnailProps) {
   const { t } = useTranslation('products');
   const { can } = useSession();

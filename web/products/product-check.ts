@@ -3,7 +3,7 @@ import { i18n } from '../i18n.ts';
 import type { FlatErrors } from '../ui/form/field-errors.ts';
 import type { ProductValues } from './product-values.ts';
 
-/** What the schema cannot see because it never leaves: text that is no amount. */
+/** Errors that the schema cannot see because the value is never sent: text that is not a number. */
 export function checkProduct(values: ProductValues): FlatErrors {
   return Object.fromEntries(
     values.variations.flatMap((row, index) =>
@@ -29,8 +29,8 @@ export function checkNewProduct(values: ProductValues, isOwn: boolean): FlatErro
 }
 
 /**
- * Errors of a type, of a tag or of a removal are shown at the whole they belong to, those of a variation's picture at its pictures, and
- * those of one of the product's pictures at that picture.
+ * Maps errors of a type, tag or removal to their section, those of a variation's picture to its pictures, and those
+ * of a product's picture to that picture.
  */
 export function formPath(path: string): string {
   return path

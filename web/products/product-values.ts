@@ -19,13 +19,13 @@ import { partOf } from './images/picture-parts.ts';
 export type VariationDraft = {
   id?: number;
   tempId?: string;
-  /** Empty: called by its values. */
+  /** Empty if it is named by its values. */
   name: string;
   sku: string;
   gtin: string;
   attributes: AttributeValues;
   costCentavos: number | null;
-  /** Ids of the product's images that show this one. */
+  /** Ids of the product's images that show this variation. */
   images: number[];
   /** Null while the reader counts some of it blind. */
   available: number | null;
@@ -73,7 +73,7 @@ export function emptyProduct(): ProductValues {
 
 export function valuesOf(product: Product): ProductValues {
   const { id: _id, version: _version, createdAt: _made, updatedAt: _changed, ...plain } = product;
-  // Images of a variation stand among the product's, so that one picture is chosen, not uploaded, twice.
+  // Images of a variation are images of the product, so a picture is uploaded once and chosen.
   const images = new Map(
     [...product.images, ...product.variations.flatMap((variation) => variation.images)].map((image) => [
       image.id,
@@ -98,7 +98,7 @@ export function valuesOf(product: Product): ProductValues {
 
 const orPart = (id: number) => (id < 0 ? partOf(id) : id);
 
-/** From the images before to those after; undefined where nothing moved. */
+/** Change set from the former to the new images; undefined without a change. */
 export function linkChanges(before: readonly number[], after: readonly number[]): ImageLinks | undefined {
   if (before.length === after.length && before.every((id, index) => id === after[index])) return undefined;
   const added = after.filter((id) => !before.includes(id));
@@ -113,7 +113,7 @@ export function linkChanges(before: readonly number[], after: readonly number[])
   };
 }
 
-/** Tags put on and taken off between two states; undefined where none was. */
+/** Added and removed tags; undefined without a change. */
 export function tagChanges(before: readonly WornTag[], after: readonly WornTag[]): TagLinks | undefined {
   const missingIn = (tags: readonly WornTag[]) => (tag: WornTag) => !tags.some(({ id }) => id === tag.id);
   const add = after.filter(missingIn(before)).map(({ id }) => id);
@@ -161,7 +161,7 @@ export function createBody(values: ProductValues): BodyInputOf<typeof api.produc
   };
 }
 
-/** Only what differs from `before`: what somebody else changed meanwhile is not written over. */
+/** Only fields that differ from `before`, so that concurrent changes of others are kept. */
 export function updateBody(
   before: ProductValues,
   values: ProductValues,

@@ -8,7 +8,7 @@ import type { Chosen } from '../../ui/table/row-selection.ts';
 
 type CategoryBulkDialogProps = { chosen: Chosen<CategoryRow>; onClose: () => void };
 
-/** Many categories into another, or to the top. */
+/** Moves many categories into another one or to the top level. */
 export default function CategoryBulkDialog({ chosen, onClose }: CategoryBulkDialogProps) {
   const { t } = useTranslation('products');
   const form = useForm({

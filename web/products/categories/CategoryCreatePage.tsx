@@ -11,7 +11,7 @@ import { useGo, useParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { CategoryForm, type CategoryValues } from './CategoryForm.tsx';
 
-/** A category at the top, or under the one that the address names. */
+/** A category at the top level, or below the one in the address. */
 export default function CategoryCreatePage() {
   const { t } = useTranslation('products');
   const fatherId = useParam('fatherId');

@@ -20,7 +20,7 @@ import { CategoryTree } from './CategoryTree.tsx';
 
 const CategoryBulkDialog = lazyWithFallback(() => import('./CategoryBulkDialog.tsx'));
 
-/** The tree; what is searched for shows as a list with the path of each. */
+/** The tree; search results are a list with the path of each. */
 export default function CategoryListPage() {
   const { t } = useTranslation('products');
   const { can } = useSession();

@@ -14,7 +14,7 @@ import type { TreeState } from './tree-state.ts';
 
 type NodeProps = { row: CategoryRow; level: number; tree: TreeState; first: boolean; children: ReactNode };
 
-/** One category of the tree and, while open, its children. */
+/** One category of the tree and, if open, its children. */
 export function CategoryNode({ row, level, tree, first, children }: NodeProps) {
   const { t } = useTranslation('products');
   const expandable = row.children > 0;

@@ -32,7 +32,7 @@ export default function CategoryPage() {
 }
 
 function valuesOf({ description, father, path }: CategoryRow): CategoryValues {
-  // The path without its last step is what the category stands under.
+  // The path without its last step is the parent.
   const above = path.split(' › ').slice(0, -1).join(' › ');
   return { description, father: father && { id: father.id, name: above } };
 }

@@ -11,7 +11,7 @@ import type { TreeState } from './tree-state.ts';
 
 const pageSize = 100;
 
-/** A tree as screen readers and keyboards know it: arrows move, open and close; branches load when opened. */
+/** An accessible tree: arrow keys move, open and close; branches load when opened. */
 export function CategoryTree({ emptyAction }: { emptyAction?: ReactNode }) {
   const { t } = useTranslation('products');
   const root = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ type BranchProps = {
   page?: number;
 };
 
-/** Categories under one, a page of them; the next page follows when asked for. */
+/** Subcategories in pages, loaded on demand. */
 export function Branch({ father, level, tree, emptyAction, page = 1 }: BranchProps) {
   const { t } = useTranslation('products');
   const [more, setMore] = useState(false);

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 type Toggle = (id: number, open: boolean) => void;
 
-/** Keys of a tree. It moves by what stands in the document: rows of closed branches are not there. */
+/** Keyboard navigation of a tree by the rendered rows; closed branches render none. */
 export function moveInTree(event: KeyboardEvent, root: HTMLElement | null, toggle: Toggle): void {
   const item = event.target instanceof HTMLElement ? event.target : null;
   if (!root || item?.getAttribute('role') !== 'treeitem') return;

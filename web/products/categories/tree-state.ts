@@ -1,7 +1,7 @@
 export type TreeState = {
   open: ReadonlySet<number>;
   toggle: (id: number, open: boolean) => void;
-  /** The one row that Tab reaches. */
+  /** The row in the tab order. */
   active: number | null;
   setActive: (id: number) => void;
 };

@@ -13,7 +13,7 @@ import { thumbnailOf } from './image-upload.ts';
 
 const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024))} kB`;
 
-/** One picture of the library: opens large, renamed in place, removed when nothing shows it. */
+/** One picture of the library: opens large, is renamed in place, and can be removed if unused. */
 export function ImageCard({ image }: { image: ImageRow }) {
   const { t } = useTranslation('products');
   const [opened, setOpened] = useState(false);
@@ -102,7 +102,7 @@ function CardActions({ image, rename }: { image: ImageRow; rename: () => void })
   );
 }
 
-/** Enter or leaving the field saves, Esc leaves it as it was. */
+/** Enter or blur saves, Escape cancels. */
 function Rename({ image, done }: { image: ImageRow; done: () => void }) {
   const { t } = useTranslation('products');
   const [name, setName] = useState(image.name);

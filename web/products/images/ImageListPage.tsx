@@ -19,7 +19,7 @@ import { type Progress, useImageUpload } from './image-upload.ts';
 const places = Array.from({ length: 14 }, (_, n) => n);
 const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
-/** The library of pictures: dropped anywhere, several at once. */
+/** The picture library; several files can be dropped anywhere. */
 export default function ImageListPage() {
   const { t } = useTranslation('products');
   const { can } = useSession();

@@ -6,11 +6,11 @@ import classes from './KeptPhotos.module.css';
 
 type KeptPhotosProps = {
   photos: readonly { id: number; name: string }[];
-  /** What they show. */
+  /** Their subject, for screen readers. */
   about: string;
 };
 
-/** Photos of what was seen, each opening large in a new tab. */
+/** Photos, each opening large in a new tab. */
 export function KeptPhotos({ photos, about }: KeptPhotosProps) {
   const { can } = useSession();
   if (photos.length === 0) return null;

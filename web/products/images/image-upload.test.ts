@@ -6,7 +6,7 @@ const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]);
 const file = (name: string, type: string, content: BlobPart) => new File([content], name, { type });
 
-test('of three files of which one is no picture two are kept, and the one is named', async () => {
+test('of three files, two pictures are uploaded and the other file is named', async () => {
   const files = [
     file('frente.png', 'image/png', png),
     file('nota.png', 'image/png', '<html>'),

@@ -7,14 +7,14 @@ import { useTranslation } from '../../i18n.ts';
 import type { ImageItem } from '../../ui/form/ImagesList.tsx';
 import { toast } from '../../ui/toasts.ts';
 
-/** Address of the small version of an image. */
+/** URL of the thumbnail of an image. */
 export function thumbnailOf(id: number): string {
   return addressFor(api.images.thumbnail, { params: { id } });
 }
 
 let kept = 0;
 
-/** Pictures that a form takes along when it is saved, under ids of this screen's own. */
+/** Pictures that the form sends when it is saved, with temporary ids. */
 export function useKeptPictures(): (files: readonly File[]) => Promise<ImageItem[]> {
   const { t } = useTranslation('errors');
   return async (files) =>
@@ -28,7 +28,7 @@ export function useKeptPictures(): (files: readonly File[]) => Promise<ImageItem
 
 type Refusal = 'not_an_image' | 'image_too_big';
 
-/** What is no picture, whatever it is called, or too big for one, is told by its name and left behind. */
+/** Files that are not pictures, whatever their name, or too large are named and left out. */
 export async function fittingPictures(files: readonly File[], t: (code: Refusal) => string): Promise<File[]> {
   const drawable = await Promise.all(files.map(isPicture));
   const pictures = files.filter((_, index) => drawable[index]);
@@ -38,7 +38,7 @@ export async function fittingPictures(files: readonly File[], t: (code: Refusal)
   return fitting;
 }
 
-/** How files of JPEG, PNG and WebP begin, in hexadecimal; the server, which draws each anew, has the last word. */
+/** Magic numbers of JPEG, PNG and WebP in hexadecimal; the server decodes each file again. */
 const beginnings = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 
 async function isPicture(file: File): Promise<boolean> {
@@ -49,7 +49,7 @@ async function isPicture(file: File): Promise<boolean> {
 
 export type Progress = { done: number; total: number };
 
-/** Sends any number of files, so many at a time as one request takes; what cannot be an image is told before it leaves. */
+/** Uploads files in groups of the maximum per request; files that are not images are reported before. */
 export function useImageUpload() {
   const { t } = useTranslation('errors');
   const act = useAct(api.images.create, { success: false });

@@ -12,14 +12,14 @@ import { useSession } from '../../use-session.ts';
 import classes from './Tags.module.css';
 
 type ProductTagsFieldProps = FieldProps<WornTag[]> & {
-  /** Offers to make the tag that is typed. */
+  /** Option that creates the typed tag. */
   creatable?: boolean;
 };
 
-/** Stands in the list of options for the tag that is not there yet. */
+/** Option value for a tag that does not exist yet. */
 const made = 'new';
 
-/** Tags, chosen from those there are or made by typing a name. */
+/** Tags, chosen from a list or created by typing a name. */
 export function ProductTagsField({ value, onChange, creatable, ...rest }: ProductTagsFieldProps) {
   const { t } = useTranslation(['products', 'ui']);
   const { can } = useSession();
@@ -47,7 +47,7 @@ export function ProductTagsField({ value, onChange, creatable, ...rest }: Produc
     const tag = await created();
     if (tag) onChange([...chosen, tag].map(worn));
   };
-  /** Who types a name and presses Enter wants that tag, also where its options have not come yet. */
+  /** Enter adds the typed tag even if its options are not loaded yet. */
   const take = async (): Promise<void> => {
     const { items } = await call(api.productsTags.list, { query: { size: '100', query: quoted(name) } });
     const same = items.find((tag) => isNamed(tag, name));
@@ -75,7 +75,7 @@ export function ProductTagsField({ value, onChange, creatable, ...rest }: Produc
       searchValue={typed}
       onSearchChange={setTyped}
       onKeyDown={onKeyDown}
-      // The server has already filtered: accents are its concern.
+      // The server has already filtered, including accents.
       filter={({ options: all }) => all}
       hidePickedOptions
       nothingFoundMessage={t('ui:field.nothingFound')}

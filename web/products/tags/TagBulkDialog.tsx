@@ -11,7 +11,7 @@ import { ProductTagsField } from './ProductTagsField.tsx';
 type Values = { add: WornTag[]; remove: WornTag[] };
 type TagBulkDialogProps = { chosen: Chosen<ProductRow>; onClose: () => void };
 
-/** Puts tags on many products and takes tags off them. */
+/** Adds tags to many products and removes others. */
 export default function TagBulkDialog({ chosen, onClose }: TagBulkDialogProps) {
   const { t } = useTranslation('products');
   const form = useForm({

@@ -3,10 +3,10 @@ import { useTranslation } from '../../i18n.ts';
 import cells from '../../ui/table/cells.module.css';
 import classes from './Tags.module.css';
 
-/** As many as a cell of a list has room for. */
+/** Number of tags that fit in a cell. */
 const shown = 2;
 
-/** The tags of a product in a row of a list; what does not fit is counted, and said. */
+/** Tags of a product in a row; the others are counted and named. */
 export function TagChips({ tags }: { tags: readonly WornTag[] }) {
   const { t } = useTranslation('products');
   if (tags.length === 0) return '—';

@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { useSession } from '../../use-session.ts';
 import classes from './Tags.module.css';
 
-/** One tag: its name is saved by Enter or by leaving the field, its colour when it is chosen. */
+/** One tag: its name is saved on Enter or blur, its colour when chosen. */
 export function TagRow({ tag }: { tag: ProductTagRow }) {
   const { t } = useTranslation(['products', 'ui']);
   const { can } = useSession();

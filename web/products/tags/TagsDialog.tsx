@@ -5,7 +5,7 @@ import { useApi } from '../../queries.ts';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { TagRow } from './TagRow.tsx';
 
-/** All tags of the business: renamed, recoloured and removed here. */
+/** Renames, recolours and removes tags of the business. */
 export default function TagsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['products', 'ui']);
   const tags = useApi(api.productsTags.list, { query: { size: '100' } });

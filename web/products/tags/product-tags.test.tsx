@@ -55,7 +55,7 @@ const open = () =>
     },
   });
 
-test('a row shows the tags of its product, and says those it has no room for', async () => {
+test('a row shows the tags of its product and names those that do not fit', async () => {
   await open();
   const row = within(await screen.findByRole('table'));
   expect(await row.findByText('Frágil')).toBeTruthy();
@@ -63,7 +63,7 @@ test('a row shows the tags of its product, and says those it has no room for', a
   expect(row.getByLabelText('e mais: Novidade')).toBeTruthy();
 });
 
-test('a tag is renamed with the version that was read, and who removes it is told how many wear it', async () => {
+test('a tag is renamed with the version that was read, and its removal shows how many products have it', async () => {
   const { calls } = await open();
   await screen.findByText('Caneca Esmaltada');
   fireEvent.click(await screen.findByRole('button', { name: 'Mais ações' }));
@@ -83,7 +83,7 @@ test('a tag is renamed with the version that was read, and who removes it is tol
   expect(removed?.url.pathname).toBe('/api/products-tags/8');
 });
 
-test('a name that is typed and confirmed by Enter is put on: the tag there is, or a new one', async () => {
+test('Enter adds the tag with the typed name, existing or new', async () => {
   const { calls } = await open();
   fireEvent.click(await screen.findByRole('checkbox', { name: /Caneca Esmaltada/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Marcadores…' }));
@@ -103,7 +103,7 @@ test('a name that is typed and confirmed by Enter is put on: the tag there is, o
   });
 });
 
-test('tags go on and off the chosen products in one call', async () => {
+test('adds and removes tags of the chosen products in one call', async () => {
   const { calls } = await open();
   fireEvent.click(await screen.findByRole('checkbox', { name: /Caneca Esmaltada/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Marcadores…' }));

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n.ts';
 import type { FormState } from '../../ui/form/form-state.ts';
 import type { ProductValues } from '../product-values.ts';
 
-/** One more column: what the variations of this product also differ by. */
+/** Adds a column for another attribute of the variations. */
 export function AddType({ form }: { form: FormState<ProductValues> }) {
   const { t } = useTranslation(['products', 'ui', 'fields']);
   const [opened, setOpened] = useState(false);
@@ -42,7 +42,7 @@ export function AddType({ form }: { form: FormState<ProductValues> }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('table.addTypeTitle')}>
-        {/* Not a form of its own: one inside another is not allowed, and Enter would send the product. */}
+        {/* Not a nested form, which HTML forbids and where Enter would submit the product. */}
         <Group
           align="flex-start"
           gap="xs"

@@ -10,7 +10,7 @@ import { addCombinations, maxGenerated, missingCombinations, suggestSku } from '
 
 type DialogProps = { form: FormState<ProductValues>; opened: boolean; onClose: () => void };
 
-/** Values per type → every combination, as rows to keep or remove. */
+/** Creates rows for all combinations of the values of each type. */
 export function CombinationDialog({ form, opened, onClose }: DialogProps) {
   const { t } = useTranslation('products');
   const { t: ui } = useTranslation();

@@ -26,7 +26,7 @@ export function VariationCell({ form, row: index, place, column, label, disabled
   const path = `variations.${index}.${columnKey(column)}`;
   const error = form.errors[path];
   form.shownPaths.add(path);
-  // While it is typed the amount stays as typed; `1.` is on its way to `1.234`.
+  // An amount stays as typed while the field has the focus; `1.` may become `1.234`.
   const [typed, setTyped] = useState<string | null>(null);
   if (!row) return null;
   const isField = column.kind === 'field';
@@ -36,7 +36,7 @@ export function VariationCell({ form, row: index, place, column, label, disabled
   const write = (text: string) => {
     if (isCost || isUnits) setTyped(text);
     const written = writeCell(row, column, text);
-    // Set where the error stands, so that it goes with the change.
+    // Stored with the errors of the form, so that a change removes it.
     if (isField) form.set(`variations.${index}.${column.field}`, written[column.field]);
     else form.set(`variations.${index}.attributes.${column.type}`, written.attributes[column.type] ?? '');
   };

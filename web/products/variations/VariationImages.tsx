@@ -14,7 +14,7 @@ type VariationImagesProps = {
   onChange: (chosen: number[]) => void;
 };
 
-/** Which of the product's pictures show this variation. */
+/** The product's pictures that show this variation. */
 export function VariationImages({ images, chosen, name, disabled, error, onChange }: VariationImagesProps) {
   const { t } = useTranslation('products');
   const cover = images.find((image) => image.id === chosen[0]) ?? null;

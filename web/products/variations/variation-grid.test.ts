@@ -16,7 +16,7 @@ const columns: GridColumn[] = [
   { kind: 'field', field: 'costCentavos' },
 ];
 
-test('a block of a spreadsheet fills cells and adds the rows it needs', () => {
+test('a pasted block fills cells and adds rows', () => {
   const cells = readCells('Preto\tA-1\t7891000315507\t1.234,50\r\nBranco\tA-2\t\tR$ 2\r\n');
   const rows = pasteCells([emptyVariation()], columns, cells ?? [], { row: 0, column: 0 });
   expect(
@@ -25,13 +25,13 @@ test('a block of a spreadsheet fills cells and adds the rows it needs', () => {
     [{ Color: 'Preto' }, 'A-1', '7891000315507', 123450],
     [{ Color: 'Branco' }, 'A-2', '', 200],
   ]);
-  // What reaches beyond the last column is left out, what is no amount is refused by the schema.
+  // Cells beyond the last column are ignored; text that is not a number is refused by the schema.
   const beyond = pasteCells(rows, columns, [['x', 'y', 'z']], { row: 0, column: 3 });
   expect(beyond[0]?.costCentavos).toBeNaN();
   expect(readCells('one cell')).toBeNull();
 });
 
-test('combinations: only those missing, each with a code of its own', () => {
+test('adds only missing combinations, each with a code of its own', () => {
   const types = ['Color', 'Size'];
   const rows = [emptyVariation(), emptyVariation({ Color: 'preto', Size: 'P' }, 'CAM-PRET-M')];
   const made = missingCombinations(rows, types, { Color: ['Preto', 'Azul'], Size: ['P', 'M'] });
@@ -45,7 +45,7 @@ test('combinations: only those missing, each with a code of its own', () => {
   expect(suggestSku('x', ['Não é', ''], new Set())).toBe('X-NAOE');
 });
 
-test('what goes to the server: related records by id, only what changed', () => {
+test('sends related records by id and only changed fields', () => {
   const before = {
     ...emptyProduct(),
     name: 'Caneca',

@@ -4,7 +4,7 @@ import { asCode } from '#contract/primitives.ts';
 import { type AttributeValues, combinationOf, combinations } from '#contract/products/attribute-types.ts';
 import { emptyVariation, type ProductValues, type VariationDraft } from '../product-values.ts';
 
-/** A column of the variation table that takes text: an attribute type or a field. */
+/** A text column of the variation table: an attribute type or a field. */
 export type GridColumn =
   | { kind: 'attribute'; type: string }
   | { kind: 'field'; field: 'name' | 'sku' | 'gtin' | 'costCentavos' | 'opening' };
@@ -13,7 +13,7 @@ export function columnKey(column: GridColumn): string {
   return column.kind === 'attribute' ? `attributes.${column.type}` : column.field;
 }
 
-/** Cells of a spreadsheet as they come by the clipboard; one cell alone is ordinary text. */
+/** Pasted cells of a spreadsheet; a single cell is ordinary text. */
 export function readCells(text: string): string[][] | null {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
   const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim()));
@@ -70,7 +70,7 @@ const short = (value: string) =>
     .slice(0, 4)
     .toUpperCase();
 
-/** `CAM` and `Preto`, `M` → `CAM-PRET-M`, with a number behind it where that is taken. */
+/** `CAM` and `Preto`, `M` → `CAM-PRET-M`, with a number if that is taken. */
 export function suggestSku(prefix: string, values: readonly string[], taken: ReadonlySet<string>): string {
   const base = [prefix.trim().toUpperCase(), ...values.map(short)].filter(Boolean).join('-');
   for (let n = 1; ; n++) {
@@ -117,7 +117,7 @@ export function missingCombinations(
   );
 }
 
-/** The table with the missing combinations behind what is there; a blank row makes room. */
+/** The table with the missing combinations at its end; a blank row is replaced. */
 export function addCombinations(
   rows: readonly VariationDraft[],
   types: readonly string[],
