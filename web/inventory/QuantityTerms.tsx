@@ -4,13 +4,13 @@ import classes from './QuantityTerms.module.css';
 
 export type Term = {
   label: string;
-  /** A number, or the words in its place. */
+  /** A number, or words instead of it. */
   value: number | null | ReactNode;
   sign?: '−' | '÷' | '=';
   strong?: boolean;
 };
 
-/** A quantity as a sum: term under term, each with what is done with it. */
+/** A quantity as a sum of terms, each with its explanation. */
 export function QuantityTerms({ terms }: { terms: readonly Term[] }) {
   return (
     <dl className={classes.sum}>

@@ -4,7 +4,7 @@ import type { QuantityOf } from './quantity-of.ts';
 import { ReasonsOfShelves } from './ReasonsOfShelves.tsx';
 import { StockReasons } from './StockReasons.tsx';
 
-/** The terms of a quantity, whichever it is. */
+/** The terms of any kind of quantity. */
 export default function ReasonsOf({ of }: { of: QuantityOf }) {
   if ('stock' in of) return <StockReasons stockId={of.stock} />;
   if ('product' in of) return <ReasonsOfShelves query={`product:${of.product}`} />;

@@ -6,7 +6,10 @@ import { ErrorState } from '../ui/page/EmptyState.tsx';
 import { StockReasons } from './StockReasons.tsx';
 import { SummedTerms } from './SummedTerms.tsx';
 
-/** What lies on several shelves is their sum; each opens its own terms. Of one shelf they stand here. */
+/**
+ * Terms of a quantity over several stock levels: each opens its own terms. With one stock level its terms are shown
+ * directly.
+ */
 export function ReasonsOfShelves({ query }: { query: string }) {
   const { t } = useTranslation('inventory');
   const found = useApi(api.stock.list, { query: { query, size: '100' } });
@@ -17,7 +20,7 @@ export function ReasonsOfShelves({ query }: { query: string }) {
   const [first] = items;
   if (!first) return <Text c="dimmed">{t('stock.none')}</Text>;
   if (items.length === 1) return <StockReasons stockId={first.id} />;
-  // Who counts blind is not told one of them, and so no sum.
+  // People who count blind do not see the parts, and therefore not the sum.
   const told = items.flatMap(({ sellable }) => sellable ?? []);
   const isWhole = total === told.length;
   const sum = isWhole ? told.reduce((all, one) => all + one, 0) : null;

@@ -8,11 +8,11 @@ import { useReasonWords } from './reason-words.ts';
 
 const buckets = ['onHand', 'reserved', 'soft', 'hold', 'packed'] as const;
 
-/** `No estoque +3`; nothing where nothing changed, or where it is not told. */
+/** `No estoque +3`; nothing if the bucket did not change or is not visible. */
 const signed = (label: string, change: number | null): string[] =>
   change === 0 || change === null ? [] : [`${label} ${change > 0 ? '+' : '−'}${Math.abs(change)}`];
 
-/** The latest movements of one shelf row, and what each changed. */
+/** The latest ledger entries of one stock level, with the change of each bucket. */
 export function StockLedger({ stockId }: { stockId: number }) {
   const { t } = useTranslation('inventory');
   const wordsOf = useReasonWords();

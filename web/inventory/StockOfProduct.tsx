@@ -10,9 +10,9 @@ import { WhyQuantity } from './WhyQuantity.tsx';
 
 type StockOfProductProps = { productId: number };
 
-/** Stock of every variation of a product, warehouse by warehouse; each figure explains itself. */
+/** Stock of all variations of a product by warehouse; each figure explains itself. */
 export function StockOfProduct({ productId }: StockOfProductProps) {
-  // On a screen of another area: this area's texts come with it.
+  // Rendered on a screen of another area, so it loads the texts of this one.
   return (
     <Suspense fallback={<Skeleton height={120} />}>
       <StockRows productId={productId} />

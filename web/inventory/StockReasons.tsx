@@ -15,7 +15,7 @@ import { QuantityTerms, type Term } from './QuantityTerms.tsx';
 import { StockLedger } from './StockLedger.tsx';
 import { volumeBadges } from './volumes/volume-badges.ts';
 
-/** Why is this number: the sum behind what can be sold, term by term, and what stands behind each term. */
+/** Explains a quantity: the terms whose sum can be sold, and the records behind each term. */
 export function StockReasons({ stockId }: { stockId: number }) {
   const { t } = useTranslation('inventory');
   const stock = useApi(api.stock.detail, { params: { id: stockId } });

@@ -6,7 +6,7 @@ import { QuantityTerms } from './QuantityTerms.tsx';
 type Summand = { id: number; label: string; value: number | null; why: () => ReactNode };
 type SummedTermsProps = { summands: readonly Summand[]; sum: { label: string; value: number | null } | null };
 
-/** A quantity that others add up to: each of them opens its own terms. */
+/** A quantity that is a sum of others, each of which opens its own terms. */
 export function SummedTerms({ summands, sum }: SummedTermsProps) {
   const [open, setOpen] = useState<string | null>(null);
   return (

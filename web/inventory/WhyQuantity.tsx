@@ -14,20 +14,20 @@ const ReasonsOf = lazyWithFallback(() => import('./ReasonsOf.tsx'));
 type WhyQuantityProps = {
   of: QuantityOf;
   value: number | null | undefined;
-  /** Of what, for who does not see the row. */
+  /** Name of the goods, for screen readers. */
   name: string;
-  /** In the place of the number, where it stands beside this already. */
+  /** Shown instead of the number, where the number is already visible. */
   children?: ReactNode;
 };
 
-/** A quantity that opens its terms, for who may be told them: what it is made of, what takes from it, what was sent last. */
+/** A quantity that opens its terms, for readers with the permission: parts, deductions and the last sent value. */
 export function WhyQuantity({ of, value, name, children }: WhyQuantityProps) {
   const { t } = useTranslation();
   const { can } = useSession();
   const [isOpen, setOpen] = useState(false);
   if (value === null || value === undefined) return nothing;
   if (!can(permissionFor(of))) return children ?? formatQuantity(value);
-  // Who speaks to the browser says what he reads.
+  // The accessible name contains the visible text, so that voice control finds it.
   const shown = typeof children === 'string' && children ? children : formatQuantity(value);
   return (
     <>

@@ -16,7 +16,7 @@ const names = [
 ] as const;
 type Facts = Record<(typeof names)[number], string>;
 
-/** What the texts of `volumeEvent` are filled with; a fact that an event does not have is a dash. */
+/** Values for the texts of `volumeEvent`; a missing fact is a dash. */
 export function factsOf(detail: VolumeEvent['detail']): Facts {
   return Object.fromEntries(names.map((name) => [name, String(detail[name] ?? '—')])) as Facts;
 }

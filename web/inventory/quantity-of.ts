@@ -1,9 +1,9 @@
 import type { Permission } from '#contract/permissions.ts';
 
 /**
- * Whose quantity it is: a shelf row; all shelves of a variation (or its shelf in one warehouse) or of a product; an
- * advertisement; a published variation; all variations of a publication (or those of one ad there); a kit; an offer of the
- * catalogue, or the variations of one product there.
+ * The owner of a quantity: a stock level; all stock levels of a variation (or its one in a warehouse) or of a
+ * product; an advertisement; a published variation; all variations of a publication (or those of one ad in it); a
+ * kit; an offer of the catalogue, or the variations of a product in it.
  */
 export type QuantityOf =
   | { stock: number }
@@ -15,7 +15,7 @@ export type QuantityOf =
   | { kit: number }
   | { offers: readonly number[] };
 
-/** Who may be told its terms; a kit's are not for all who read kits. */
+/** Permission to see the terms; not everybody who reads kits may see those of a kit. */
 export function permissionFor(of: QuantityOf): Permission {
   if ('stock' in of || 'variation' in of || 'product' in of) return 'volumes.read';
   if ('advertisement' in of) return 'advertisements.read';

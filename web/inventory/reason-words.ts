@@ -5,7 +5,9 @@ import { useTranslation } from '../i18n.ts';
 const isBlockCause = (reason: string): reason is BlockCause => blockCauses.some((cause) => cause === reason);
 const isCause = (reason: string): reason is BalanceCause => balanceCauses.some((cause) => cause === reason);
 
-/** Why the stock moved, in words: a count names its cause, people write their own. 'Damaged' is said alike of both. */
+/**
+ * The reason of a stock movement in words: counts have named causes, people write their own. Both share 'Damaged'.
+ */
 export function useReasonWords(): (reason: string) => string {
   const { t } = useTranslation('inventory');
   return (reason) => {

@@ -45,7 +45,7 @@ const open = async () => {
   return within(await screen.findByRole('dialog'));
 };
 
-test('a product in several warehouses is the sum of its shelves, each with its own terms', async () => {
+test('a product in several warehouses shows the sum of its stock levels, each with its own terms', async () => {
   const { calls } = await show({ product: 7 }, 9, { 'stock.list': page([shelf(1, 4), shelf(2, 5)]) });
   const drawer = await open();
   await drawer.findByText('CAN-1 · Galpão 1');
@@ -57,14 +57,14 @@ test('a product in several warehouses is the sum of its shelves, each with its o
     .toBe('/api/stock/2');
 });
 
-test('who counts a shelf blind is not told the sum either', async () => {
+test('people who count blind do not see the sum either', async () => {
   await show({ variation: 8 }, 4, { 'stock.list': page([shelf(1, 4), shelf(2, null)]) });
   const drawer = await open();
   await drawer.findByText('CAN-1 · Galpão 2');
   expect(drawer.getAllByText('—')).toHaveLength(2);
 });
 
-test('an offer says which kits it is part of, and that nothing is published of it', async () => {
+test('an offer lists its kits and says that it is not published', async () => {
   const server = { 'dropshipping.explain': { body: reasons }, 'virtualProducts.list': page([kit]) };
   const { calls } = await show({ offers: [5] }, 9, server);
   const drawer = await open();
@@ -75,7 +75,7 @@ test('an offer says which kits it is part of, and that nothing is published of i
   expect(asked?.url.searchParams.get('query')).toBe('offer:5');
 });
 
-test('an offer that is published says what was confirmed last', async () => {
+test('a published offer shows the last confirmed quantity', async () => {
   const place = { id: 1, name: 'Azul', account: { id: 2, name: 'Conta' }, pushedQuantity: 8 };
   const places = [{ ...place, pushedAt: '2026-11-20T13:00:00.000Z', syncError: null }];
   await show({ offers: [5] }, 9, {
@@ -87,7 +87,7 @@ test('an offer that is published says what was confirmed last', async () => {
   await drawer.findByText('Não faz parte de nenhum kit.');
 });
 
-test('who may not be told the terms sees the number alone', async () => {
+test('without the permission only the number is shown', async () => {
   await show({ offers: [5] }, 9, {}, 'packer');
   await screen.findByText('9');
   expect(screen.queryByRole('button')).toBeNull();

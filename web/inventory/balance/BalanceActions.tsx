@@ -17,7 +17,7 @@ import type { Action } from '../../ui/actions/action.ts';
 import { DialogChoice } from '../../ui/dialog/DialogChoice.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 
-/** What may be decided about a count now. */
+/** Possible decisions on a count. */
 export function BalanceActions({ balance }: { balance: Balance }) {
   const { t } = useTranslation(['inventory', 'errors']);
   const [approving, setApproving] = useState(false);

@@ -8,7 +8,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 
 type Alarms = ResponseOf<typeof api.balances.alarms>;
 
-/** Shelves that sales are short of, counts that wait for somebody: nothing where all is well. */
+/** Stock levels below what sales need, and counts that wait for a decision; nothing if there are none. */
 export function BalanceAlarms({ shortfalls, drifts, overdue, waitingApproval }: Alarms) {
   const { t } = useTranslation('inventory');
   if (shortfalls.length + drifts.length + overdue + waitingApproval === 0) return null;

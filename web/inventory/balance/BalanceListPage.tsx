@@ -26,7 +26,7 @@ import { useBalanceScan } from './use-balance-scan.ts';
 
 const refreshMs = 60_000;
 
-/** What is being counted and what was: one field for the scanner, the alarms above, the counts below. */
+/** Open and finished counts: one field for the scanner, alarms above, counts below. */
 export default function BalanceListPage() {
   const { t } = useTranslation('inventory');
   const { can } = useSession();
@@ -61,7 +61,7 @@ export default function BalanceListPage() {
   } as const;
   const options = <V extends string>(values: readonly V[], label: (value: V) => string) =>
     values.map((value) => ({ value, label: label(value) }));
-  // They stand over the counts, which would move when they come.
+  // The alarms are above the counts, which would move if they were loaded later.
   if (!alarms.data)
     return (
       <UnreadPage

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { api } from '#contract/index.ts';
 import type { Balance } from '#contract/inventory/balance.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
-import { paths } from '../../paths.ts';
+import { type Href, paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Facts } from '../../ui/page/Facts.tsx';
 import { Link, useGo, useIdParam } from '../../ui/page/navigation.tsx';
@@ -19,7 +19,7 @@ import { balanceBadges } from './balance-badges.ts';
 import { CountForm } from './CountForm.tsx';
 import { useBalanceScan } from './use-balance-scan.ts';
 
-/** One count: what is to be counted while it is open, what came of it, and who counted what. */
+/** One count: the volumes to count while it is open, its result, and who counted what. */
 export default function BalancePage() {
   const { t } = useTranslation('inventory');
   const id = useIdParam();
@@ -37,7 +37,7 @@ export default function BalancePage() {
   return <Count balance={result.data} trail={trail} />;
 }
 
-function Count({ balance, trail }: { balance: Balance; trail: { label: string; to: string }[] }) {
+function Count({ balance, trail }: { balance: Balance; trail: { label: string; to: Href }[] }) {
   const { t } = useTranslation('inventory');
   const { can } = useSession();
   const { state } = balance;
@@ -66,7 +66,7 @@ function Count({ balance, trail }: { balance: Balance; trail: { label: string; t
   );
 }
 
-/** Whoever is done with this volume reads the next one where this one was counted. */
+/** After a volume is counted, the next one is scanned on the same screen. */
 function NextCount() {
   const { t } = useTranslation('inventory');
   const { can } = useSession();
@@ -81,7 +81,7 @@ function NextCount() {
   );
 }
 
-/** What is to be done now, or what came of it, to be read at arm's length. */
+/** The next step or the result, readable at arm's length. */
 function Outcome({ balance }: { balance: Balance }) {
   const { t } = useTranslation('inventory');
   const { state, rounds, countedByYou } = balance;

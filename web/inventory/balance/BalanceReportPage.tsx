@@ -24,7 +24,7 @@ import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
 import { Money } from '../../ui/page/values.tsx';
 import { CauseTable } from './CauseTable.tsx';
 
-/** How right the ledger was in a time, where, of what and for whom, and what was corrected. */
+/** Accuracy of the ledger by period, warehouse, product and owner, and its corrections. */
 export default function BalanceReportPage() {
   const { t } = useTranslation('inventory');
   const today = dayOf(systemClock.now());

@@ -5,7 +5,7 @@ import { Bars } from '../../ui/charts/charts.tsx';
 import { Money } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 
-/** What was corrected, by cause: drawn, and in figures with what it is worth for who may read that. */
+/** Corrections by cause as a chart and a table, with their value for readers with the permission. */
 export function CauseTable({ causes }: { causes: BalanceReport['causes'] }) {
   const { t } = useTranslation('inventory');
   const labels = {

@@ -9,14 +9,17 @@ import { Scan } from '../../ui/scan/Scan.tsx';
 import { LotFields } from '../lots/LotFields.tsx';
 import { type Counted, useCount } from './use-count.ts';
 
-/** A number for each product: typed, Enter goes on to the next and then confirms; or scanned, unit by unit. */
+/**
+ * A number for each product: typed, where Enter moves to the next field and confirms at the end, or scanned unit by
+ * unit.
+ */
 export function CountForm({ balance }: { balance: Balance }) {
   const { t } = useTranslation('inventory');
   const count = useCount(balance);
   const form = useRef<HTMLFormElement>(null);
   const { lines } = count;
   const single = balance.goods.length === 1;
-  // The field for codes takes the focus when it comes; of one product the number is what is wanted first.
+  // The scan field is focused first, except for a single product, where the number is.
   useEffect(() => {
     if (single) form.current?.querySelector<HTMLInputElement>('[data-count] input')?.focus();
   }, [single]);

@@ -10,7 +10,7 @@ import { useForm } from '../../ui/form/form-state.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 
-/** The owner's rules of counting. */
+/** The owner's rules for counting. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('inventory');
   const { t: ui } = useTranslation();

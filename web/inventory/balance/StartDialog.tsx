@@ -17,7 +17,7 @@ const ways = ['plan', 'position', 'product'] as const;
 type Way = (typeof ways)[number];
 const usualVolumes = 20;
 
-/** Flags many volumes at once: the most urgent of a warehouse, those of a position, those with a product. */
+/** Requests counts of many volumes: the most urgent of a warehouse, those of a position, those with a product. */
 export function StartDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('inventory');
   const { t: ui } = useTranslation();

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what was not to be found in a volume is counted, and does not sound like what was', async () => {
+test('counts a product that is not expected in the volume, with another sound', async () => {
   const plate = { ...mug, id: 2, product: { id: 2, name: 'Prato' }, sku: 'PRA-2', gtin: '', asksLots: false };
   await renderScreen(() => <CountForm balance={balance} />, {
     session: owner,
@@ -43,7 +43,7 @@ test('what was not to be found in a volume is counted, and does not sound like w
   expect(document.querySelector('[data-tone="attention"]')).toBeTruthy();
 });
 
-test('while a number has the focus it is said that codes are read all the same', async () => {
+test('says that codes are still scanned while a number has the focus', async () => {
   await renderScreen(() => <CountForm balance={balance} />, { session: owner });
   const number = await screen.findByRole('textbox', { name: 'Contado CAN-1' });
   await waitFor(() => expect(document.activeElement).toBe(number));
@@ -51,7 +51,7 @@ test('while a number has the focus it is said that codes are read all the same',
   expect(screen.queryByText(/^Leitor fora do campo/)).toBeNull();
 });
 
-test('when a count is over the next volume is read where this one was', async () => {
+test('scans the next volume after a count on the same screen', async () => {
   const ended = { ...balance, state: 'checked', endedAt: balance.startedAt, endedBy: 'Ana', difference: 0 };
   const { router } = await renderScreen(BalancePage, {
     screen: paths.inventory.balanceCount,

@@ -11,7 +11,9 @@ import { useSession } from '../../use-session.ts';
 
 const quiet = { success: false, onFailure: () => true } as const;
 
-/** A volume or position that is read: its open count opens, or begins. Of several `showMany` shows which. */
+/**
+ * For a scanned volume or position: opens its open count or starts one. `showMany` offers the choice between several.
+ */
 export function useBalanceScan(showMany: (code: string) => void) {
   const { t } = useTranslation('inventory');
   const { can } = useSession();

@@ -8,19 +8,19 @@ import { useTranslation } from '../../i18n.ts';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { type LotValues, lotBody, noLot } from '../lots/LotFields.tsx';
 
-/** A product that is counted: of the volume, or found in it although the ledger says nothing of it. */
+/** A counted product: of the volume by the ledger, or found in it in addition. */
 export type Counted = Pick<Balance['goods'][number], 'sku' | 'gtin' | 'lot' | 'expected' | 'asksLots'> & {
   variationId: number;
   name: string;
   unexpected: boolean;
 };
 
-/** The numbers of one count, typed or scanned one by one. Blank is not counted; zero is typed. */
+/** The numbers of one count, typed or scanned one by one. Blank means not counted; zero is typed. */
 export function useCount(balance: Balance) {
   const { t } = useTranslation(['inventory', 'errors']);
   const [extra, setExtra] = useState<Counted[]>([]);
   const [numbers, setNumbers] = useState<Record<number, number | null>>({});
-  // What was counted is of the volume as it was when the first number came.
+  // The count refers to the volume as it was when the first number was entered.
   const [seen, setSeen] = useState(balance.volumeVersion);
   const [lots, setLots] = useState<Record<number, LotValues>>({});
   const send = useAct(api.balances.count, { settles: true, success: false });
@@ -37,7 +37,7 @@ export function useCount(balance: Balance) {
     const next = (numbers[line.variationId] ?? 0) + 1;
     setNumbers((now) => ({ ...now, [line.variationId]: (now[line.variationId] ?? 0) + 1 }));
     const message = t('balances.added', { sku: line.sku, count: next });
-    // It is counted, and is not what was to be found here.
+    // The product is counted although it was not expected here.
     return line.unexpected
       ? { tone: 'attention', message: `${message} · ${t('balances.unexpected')}` }
       : { tone: 'good', message };
@@ -85,7 +85,7 @@ export function useCount(balance: Balance) {
   const setLot = (variationId: number, change: Partial<LotValues>) =>
     setLots((now) => ({ ...now, [variationId]: { ...noLot, ...now[variationId], ...change } }));
   const lotFor = (variationId: number) => lots[variationId] ?? noLot;
-  /** The volume moved: what was counted is forgotten, and counting begins with the volume as it is now. */
+  /** The volume was moved, so the count is discarded and starts again with its current contents. */
   const restart = () => {
     setNumbers({});
     setExtra([]);

@@ -4,7 +4,7 @@ import { dayOf, formatDay, formatInstant } from '#contract/dates.ts';
 import { type Lane, paceNeeded, type WarehouseFigures } from '#contract/inventory/warehouse-dashboard.ts';
 import { useTranslation } from '../../i18n.ts';
 import { TimeLeft } from '../../orders/checkout/TimeLeft.tsx';
-import { paths } from '../../paths.ts';
+import { type Href, paths } from '../../paths.ts';
 import { Bars } from '../../ui/charts/charts.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
@@ -16,13 +16,13 @@ import classes from './dashboard.module.css';
 const waiting = 'status:pending,picking';
 const packed = 'status:waiting_collect';
 
-/** The list of the bench that has just these sales. */
-function listOf(warehouseId: number, status: string, lane?: Lane): string {
+/** The list of the bench with exactly these sales. */
+function listOf(warehouseId: number, status: string, lane?: Lane): Href {
   const due = lane && ` due:"${lane.late ? 'late' : (lane.dispatchLimit ?? 'none')}"`;
   return paths.orders.checkoutList({ query: `${status} warehouse:${warehouseId}${due ?? ''}` });
 }
 
-/** What is due, lane by lane: how much of it, how long there is, and whether the pace of the last hour is enough. */
+/** Sales by dispatch limit: their number, the time left, and whether the pace of the last hour is sufficient. */
 export function LanesDue({ figures, at }: { figures: WarehouseFigures; at: string }) {
   const { t } = useTranslation('inventory');
   const { warehouse, lanes, toPack, packed: ready, packedLastHour, packedByMe } = figures;
@@ -123,7 +123,7 @@ function LaneTable({ figures, now }: { figures: WarehouseFigures; now: number })
   );
 }
 
-function Figure({ value, to }: { value: number; to: string }) {
+function Figure({ value, to }: { value: number; to: Href }) {
   return (
     <Anchor component={Link} to={to} className={classes.figure}>
       {value}

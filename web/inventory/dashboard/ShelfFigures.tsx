@@ -20,7 +20,7 @@ import classes from './dashboard.module.css';
 type Shelf = NonNullable<WarehouseFigures['shelf']>;
 type ShelfProps = { warehouseId: number; shelf: Shelf; countedSince: string };
 
-/** How the shelves of one warehouse stand; each figure leads to the list that it counts. */
+/** Stock figures of one warehouse; each links to the list that it counts. */
 export function ShelfFigures({ warehouseId, shelf, countedSince }: ShelfProps) {
   const { t } = useTranslation('inventory');
   const at = ` warehouse:${warehouseId}`;

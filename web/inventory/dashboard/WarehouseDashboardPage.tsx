@@ -11,10 +11,10 @@ import { Page } from '../../ui/page/Page.tsx';
 import { LanesDue } from './LanesDue.tsx';
 import { ShelfFigures } from './ShelfFigures.tsx';
 
-/** Limits come nearer without anything being said. */
+/** Time left decreases without any event, so the screen polls. */
 const refreshMs = 60_000;
 
-/** What leaves each warehouse now, and how its shelves stand. */
+/** Current dispatch and stock of each warehouse. */
 export default function WarehouseDashboardPage() {
   const { t } = useTranslation('inventory');
   const { data, error, refetch } = useApi(api.warehouseCenterDashboard.detail, {}, { every: refreshMs });

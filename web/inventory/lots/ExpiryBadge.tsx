@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconBan, IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n.ts';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 
-/** How long a lot may still be sold; red once it may not. */
+/** Remaining shelf life of a lot; red after its last day. */
 export function ExpiryBadge({ daysLeft }: { daysLeft: number }) {
   const { t } = useTranslation('inventory');
   if (daysLeft < 0)

@@ -5,11 +5,11 @@ import { useApi } from '../../queries.ts';
 import type { ListState } from '../../ui/table/list-state.ts';
 import classes from './ExpiryBars.module.css';
 
-/** What has expired and what will in 30, 60 and 90 days, as bars of units; a bar chooses its lots in the list. */
+/** Expired units and those that expire within 30, 60 and 90 days, as bars; a bar filters the list. */
 export function ExpiryBars({ list }: { list: ListState }) {
   const { t } = useTranslation('inventory');
   const expiring = useApi(api.batches.expiring, {});
-  // The bars stand while their figures are read.
+  // Reserves the space of the bars while their figures load.
   const windows =
     expiring.data?.windows ?? expiryWindows.map((due) => ({ due, lots: undefined, units: null }));
   const most = Math.max(1, ...windows.map(({ units }) => units ?? 0));

@@ -10,7 +10,7 @@ import { LotFields, type LotValues } from './LotFields.tsx';
 
 const valuesOf = ({ code, expiresOn }: Batch): LotValues => ({ code, expiresOn });
 
-/** What was misread off the goods is set right; the shelf follows. */
+/** Corrects code and last day of a lot; the stock levels follow. */
 export function LotDialog({ lot, close }: { lot: Batch; close: () => void }) {
   const { t } = useTranslation(['inventory', 'ui']);
   const params = { id: lot.id };

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n.ts';
 
 type Lot = Omit<NonNullable<Volume['lines'][number]['lot']>, 'id'>;
 
-/** The lot of a line, and that it does not sell once its day is over. */
+/** The lot of a line, and whether it has expired. */
 export function LotFacts({ lot }: { lot: Lot }) {
   const { t } = useTranslation('inventory');
   return (

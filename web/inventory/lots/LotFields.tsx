@@ -8,13 +8,13 @@ import { TextField } from '../../ui/form/TextField.tsx';
 export type LotValues = { code: string; expiresOn: Day | null };
 export const noLot: LotValues = { code: '', expiresOn: null };
 
-/** What a body says of a lot; nothing where none was typed. */
+/** The lot in a body; left out if nothing was typed. */
 export const lotBody = ({ code, expiresOn }: LotValues): { lot?: LotBody } =>
   code.trim() || expiresOn ? { lot: { code, expiresOn: expiresOn ?? '' } } : {};
 
 type LotFieldsProps = { code: Binding<string>; day: Binding<Day | null>; size?: 'floor' };
 
-/** Code and last day of a lot, as they stand on the goods. */
+/** Code and last day of a lot, as printed on the goods. */
 export function LotFields({ code, day, size }: LotFieldsProps) {
   const { t } = useTranslation('inventory');
   return (

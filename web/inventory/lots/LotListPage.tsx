@@ -19,7 +19,7 @@ import { ExpiryBadge } from './ExpiryBadge.tsx';
 import { ExpiryBars } from './ExpiryBars.tsx';
 import { LotDialog } from './LotDialog.tsx';
 
-/** Lots, what expires first on top. */
+/** Lots by expiry, the earliest first. */
 export default function LotListPage() {
   const { t } = useTranslation('inventory');
   const list = useListState({ fields: batchFilter, sort: 'expires' });

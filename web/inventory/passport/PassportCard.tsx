@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import type { Passport, PassportAct } from '#contract/inventory/passport.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
-import { paths } from '../../paths.ts';
+import { type Href, paths } from '../../paths.ts';
 import { useGo } from '../../ui/page/navigation.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { useSession } from '../../use-session.ts';
@@ -12,7 +12,7 @@ import type { VolumeTask } from '../volumes/volume-task.ts';
 
 type Props = { item: Passport; close: () => void };
 
-/** Acts of a volume that its own screen has a form for. */
+/** Acts of a volume for which its own screen has a form. */
 const tasks: Partial<Record<PassportAct, VolumeTask>> = {
   launch: 'launch',
   arrive: 'arrive',
@@ -22,7 +22,7 @@ const tasks: Partial<Record<PassportAct, VolumeTask>> = {
   transfer: 'transfer',
 };
 
-const opened: Record<Passport['kind'], (id: number) => string> = {
+const opened: Record<Passport['kind'], (id: number) => Href> = {
   volume: (id) => paths.inventory.volumes({ volume: id }),
   tote: (id) => paths.inventory.volumes({ volume: id }),
   position: (id) => paths.inventory.volumes({ query: `position:${id}` }),
@@ -31,11 +31,11 @@ const opened: Record<Passport['kind'], (id: number) => string> = {
   supply_request: (id) => paths.inventory.receive(id),
 };
 
-/** One thing that a code is: what it is called, where it stands, and a button for each act. */
+/** One record that a code identifies: its name, its place, and a button for each act. */
 export function PassportCard({ item, close }: Props) {
   const { t } = useTranslation(['inventory', 'orders', 'supply']);
   const go = useGo();
-  const leave = (to: string) => {
+  const leave = (to: Href) => {
     close();
     go(to);
   };
@@ -87,7 +87,7 @@ export function PassportCard({ item, close }: Props) {
 
 const mostLines = 8;
 
-/** What is in it and how much, or in which volumes and positions it is. */
+/** Its contents with quantities, or the volumes and positions that contain it. */
 function Contents({ item: { kind, contents, units } }: { item: Passport }) {
   const { t } = useTranslation('inventory');
   if (contents.length === 0) return null;
@@ -121,8 +121,8 @@ const volumesOf = ({ kind, id, about }: Passport) =>
     query: kind === 'position' ? `position:${id}` : `product:"${about.replaceAll('"', '')}"`,
   });
 
-/** The count that is open goes on, or one begins; who may begin none sees those that wait for them. */
-function useCount(item: Passport, leave: (to: string) => void): () => void {
+/** Opens the current count or starts one; people who may not start one see the open ones. */
+function useCount(item: Passport, leave: (to: Href) => void): () => void {
   const { can } = useSession();
   const list = paths.inventory.balance({ query: `place:"${item.name}"` });
   const start = useAct(api.balances.start, {

@@ -14,7 +14,7 @@ import { PassportCard } from './PassportCard.tsx';
 
 type Props = { scanned: string; close: () => void };
 
-/** What a code is, and what its reader may do with it. */
+/** The records that a code identifies, with the acts that the reader may do. */
 export default function PassportDialog({ scanned, close }: Props) {
   const { t } = useTranslation();
   const [code, setCode] = useState(scanned);

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useWarehouseOptions } from '../warehouse-options.ts';
 
-/** The session that enrols ends with it: what is left in this browser is the door. */
+/** Enrolling ends the session, so that only the station's entry remains in this browser. */
 export function EnrolDialog({ close }: { close: () => void }) {
   const { t } = useTranslation(['inventory', 'ui']);
   const initial: { name: string; warehouseId: string | null } = { name: '', warehouseId: null };

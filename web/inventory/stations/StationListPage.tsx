@@ -27,7 +27,7 @@ const badges = {
   revoked: { tone: 'neutral', icon: IconTrash },
 } as const;
 
-/** Devices of the floor: who used them last, and what may be done about them. */
+/** Devices of the floor with their last person, and the possible acts. */
 export default function StationListPage() {
   const { t } = useTranslation('inventory');
   const stations = useApi(api.stations.list, {});

@@ -51,7 +51,7 @@ export function AdjustForm({ volume, close }: TaskProps) {
           onPick={(item) => {
             const inside = volume.lines.find((line) => line.variation.id === item?.id);
             form.set('quantity', inside?.quantity ?? 0);
-            // What is inside already has its lot.
+            // Existing contents already have a lot.
             form.set('asksLots', !inside && (item?.asksLots ?? false));
           }}
           required

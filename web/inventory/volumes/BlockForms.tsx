@@ -18,7 +18,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import type { TaskProps } from './volume-task.ts';
 
-/** Damaged, in quarantine, failed its test: held back until it is released or written off. */
+/** Holds a volume back as damaged, in quarantine or failed in a test, until it is released or written off. */
 export function BlockForm({ volume, close }: TaskProps) {
   const { t } = useTranslation('inventory');
   const keep = useKeptPictures();

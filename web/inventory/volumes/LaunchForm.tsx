@@ -15,7 +15,7 @@ import { play } from '../../ui/scan/sounds.ts';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './volume-task.ts';
 
-/** Two readings: the label that was stuck on the volume, then the position it stands in. */
+/** Two scans: the label on the volume, then its position. */
 export function LaunchForm({ volume, close }: TaskProps) {
   const { t } = useTranslation('inventory');
   return (
@@ -90,7 +90,7 @@ function PositionStep({ volume, close }: TaskProps) {
   const untagged = volume.state === 'registered';
   const field = useRef<HTMLInputElement>(null);
   useCodeField(field);
-  // The label was read: the next code is the position's, wherever the dialog has put the focus.
+  // After the label, the next code is the position, wherever the focus is.
   useEffect(() => {
     if (!untagged) field.current?.focus();
   }, [untagged]);

@@ -29,7 +29,7 @@ export function MoveProductsForm({ volume, close }: TaskProps) {
     position: null,
     name: '',
   };
-  /** The lines that go, and which row of the form each came from. */
+  /** Lines to move, each with its row of the form. */
   const chosen = (values: Values) =>
     values.quantities.flatMap((quantity, row) => {
       const line = volume.lines[row];
@@ -102,7 +102,7 @@ export function MoveProductsForm({ volume, close }: TaskProps) {
           option={(item) => ({ id: item.id, name: item.code, hint: item.position?.code })}
           required
           ref={target}
-          // A label that is read chooses its volume; how many of what goes there is said by hand.
+          // A scanned label selects its volume; the quantity to move is typed.
           onExact={() => undefined}
         />
       ) : (

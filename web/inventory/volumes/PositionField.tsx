@@ -9,7 +9,7 @@ import type { FieldProps } from '../../ui/bindings.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 
-/** A position of one warehouse: typed, chosen, or read from its label; where there is none yet, the way to make some. */
+/** A position of one warehouse: typed, selected or scanned. Without positions it links to their creation. */
 export function PositionField({
   warehouseId,
   ...rest

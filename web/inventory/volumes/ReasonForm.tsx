@@ -13,7 +13,7 @@ import { NumberField } from '../../ui/form/NumberField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import type { TaskProps } from './volume-task.ts';
 
-/** An act that wants nothing but its reason. */
+/** An act that only needs a reason. */
 export function UnlaunchForm({ volume, close }: TaskProps) {
   const { t } = useTranslation('inventory');
   const form = useForm({
@@ -30,7 +30,7 @@ export function UnlaunchForm({ volume, close }: TaskProps) {
   );
 }
 
-/** Copies, each with a code of its own; their labels are there at once. */
+/** Copies with codes of their own, whose labels are printed at once. */
 export function ReplicateForm({ volume, close }: TaskProps) {
   const { t } = useTranslation('inventory');
   const [made, setMade] = useState<readonly Reference[]>([]);

@@ -15,7 +15,7 @@ import { play } from '../../ui/scan/sounds.ts';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './volume-task.ts';
 
-/** To another warehouse of the business; the paper is there as soon as it has left. */
+/** To another warehouse of the business; its document is printed when it leaves. */
 export function TransferForm({ volume, close }: TaskProps) {
   const { t } = useTranslation('inventory');
   const form = useForm({
@@ -61,7 +61,7 @@ export function TransferPaperButton({ volume }: Pick<TaskProps, 'volume'>) {
   );
 }
 
-/** Where it arrives: its label is read, and another one refused at once, then the position. */
+/** Arrival: first its label is scanned, and a wrong one refused at once, then the position. */
 export function ArriveForm({ volume, close }: TaskProps) {
   const { t } = useTranslation('inventory');
   const [wrong, setWrong] = useState(false);

@@ -26,7 +26,7 @@ import type { VolumeTask } from './volume-task.ts';
 
 type Props = { volume: Volume; start: (task: VolumeTask) => void; close: () => void };
 
-/** What may be done with a volume: what its state, or that of its receipt, does not allow is shown with the reason. */
+/** Acts on a volume. Acts that its state or that of its receipt forbids are disabled with the reason. */
 export function VolumeActions({ volume, start, close }: Props) {
   const { t } = useTranslation('inventory');
   const unblock = useAct(api.volumes.unblock);

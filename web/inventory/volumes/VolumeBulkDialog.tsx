@@ -9,7 +9,7 @@ import type { Chosen } from '../../ui/table/row-selection.ts';
 
 type Props = { chosen: Chosen<ListedVolume>; onClose: () => void };
 
-/** Name and test mark of many volumes; what stays empty is not touched. */
+/** Name and test flag of many volumes; empty fields are not changed. */
 export default function VolumeBulkDialog({ chosen, onClose }: Props) {
   const { t } = useTranslation('inventory');
   const form = useForm({

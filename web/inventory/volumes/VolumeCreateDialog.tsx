@@ -18,7 +18,7 @@ type NewVolumeValues = {
   lines: LineValues[];
 };
 
-/** Registers a volume by hand; the volume opens afterwards, where its label is printed and it is launched. */
+/** Registers a volume by hand, then opens it to print its label and launch it. */
 export function VolumeCreateDialog({ close, created }: Props) {
   const { t } = useTranslation(['inventory', 'ui']);
   const [initial] = useState<NewVolumeValues>(() => ({

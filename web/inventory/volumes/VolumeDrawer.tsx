@@ -29,14 +29,14 @@ import { ZeroCheckQuestion } from './ZeroCheckQuestion.tsx';
 
 type Props = { id: number; begin?: BegunTask | null; close: () => void };
 
-/** Everything about one volume: what is in it, where it stands, what may be done with it, what happened. */
+/** One volume: contents, place, possible acts and history. */
 export function VolumeDrawer({ id, begin = null, close }: Props) {
   const { t } = useTranslation('inventory');
   const [task, setTask] = useState<VolumeTask | null>(begin);
   const refusal = useVolumeRefusal();
   const volume = useApi(api.volumes.detail, { params: { id } });
   const { can } = useSession();
-  // A link may be old: what the volume does not allow any more is not begun, its action says why.
+  // An act of an old link that the volume no longer allows is not started; its button shows the reason.
   const isOld =
     begin !== null &&
     task === begin &&
@@ -50,7 +50,7 @@ export function VolumeDrawer({ id, begin = null, close }: Props) {
       opened
       onClose={close}
       position="right"
-      // Escape closes the dialog on top first.
+      // Escape first closes the topmost dialog.
       closeOnEscape={task === null}
       size="xl"
       title={

@@ -34,7 +34,7 @@ const lineBody = (line: LineValues) => ({
   ...lotBody(line.lot),
 });
 
-/** Name and contents of a volume that is not launched yet. */
+/** Name and contents of a volume before its launch. */
 export function VolumeEditForm({ volume, close }: TaskProps) {
   const { t } = useTranslation(['inventory', 'ui']);
   const initial = valuesOf(volume);

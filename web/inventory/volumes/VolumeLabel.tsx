@@ -11,7 +11,7 @@ import { LotFacts } from '../lots/LotFacts.tsx';
 import classes from './VolumeLabel.module.css';
 import type { TaskProps } from './volume-task.ts';
 
-/** The label as paper shows it, to print here or to send to a thermal printer as ZPL. */
+/** Preview of the label, to print in the browser or to send to a thermal printer as ZPL. */
 export function VolumeLabel({ volume }: TaskProps) {
   const { t } = useTranslation('inventory');
   const params = { id: volume.id };

@@ -18,7 +18,7 @@ export type LineValues = {
   variation: Reference | null;
   quantity: number | null;
   price: number | null;
-  /** Its product names a lot: its code and last day. */
+  /** Products that require a lot have fields for code and last day. */
   asksLots: boolean;
   lot: LotValues;
 };
@@ -33,7 +33,7 @@ export const newLine = (): LineValues => ({
   lot: noLot,
 });
 
-/** Products of a volume and how many of each. */
+/** Products of a volume with their quantities. */
 export function VolumeLines({ form }: { form: LinesForm }) {
   const { t } = useTranslation('inventory');
   const { can } = useSession();

@@ -26,7 +26,7 @@ import { VolumeDrawer } from './VolumeDrawer.tsx';
 import { volumeBadges } from './volume-badges.ts';
 import { asTask } from './volume-task.ts';
 
-/** The open volume is part of the address: a link, a scan or the back button opens it as a click does. */
+/** The open volume is part of the address, so a link, a scan and the back button open it as well. */
 function useOpenVolume() {
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const router = useRouter();
@@ -38,11 +38,11 @@ function useOpenVolume() {
   };
   return {
     id: Number(search.volume) || null,
-    /** What is to be done with it, where the link says so. */
+    /** The act to start, if the link names one. */
     act: search.act,
     pathOf,
     open: (id: number) => go(pathOf(id)),
-    /** A code read by the scanner opens its volume and leaves the search box free for the next one. */
+    /** A scanned code opens its volume and leaves the search field free. */
     openScanned: (id: number) => go(pathOf(id, ['query', 'page', 'after']), { replace: true }),
     close: () => go(pathOf(undefined, ['act'])),
   };
@@ -200,7 +200,7 @@ function useVolumeColumns(): Column<ListedVolume, ExportKey<typeof api.volumes.e
 
 type Translate = ReturnType<typeof useTranslation<'inventory'>>['t'];
 
-/** What was received is named after its product, which stands beside it already. */
+/** A received volume has the name of its product, which is already shown beside it. */
 function hasOwnName({ name, products }: ListedVolume): boolean {
   return name !== '' && !products.some((product) => product.startsWith(name));
 }

@@ -9,7 +9,7 @@ export type EmptiedVolume = { id: number; code: string };
 type Props = { volume: EmptiedVolume; onAnswered?: () => void };
 type QuestionsProps = { volumes: readonly EmptiedVolume[]; onAnswered: (id: number) => void };
 
-/** Of every volume that somebody just took the last unit from; for those who may answer. */
+/** Volumes from which the last unit was just taken, for readers who may answer. */
 export function ZeroCheckQuestions({ volumes, onAnswered }: QuestionsProps) {
   const { can } = useSession();
   if (!can('volumes.zero-check')) return null;
@@ -18,7 +18,7 @@ export function ZeroCheckQuestions({ volumes, onAnswered }: QuestionsProps) {
   ));
 }
 
-/** The last unit was taken: is the volume empty? */
+/** Asks whether the volume is empty after its last unit was taken. */
 export function ZeroCheckQuestion({ volume, onAnswered }: Props) {
   const { t } = useTranslation('inventory');
   const answer = useAct(api.volumes.zeroCheck, { settles: true, onSuccess: () => onAnswered?.() });

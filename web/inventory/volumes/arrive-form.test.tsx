@@ -13,7 +13,7 @@ afterEach(() => {
 
 const close = vi.fn();
 
-test('a label of another volume is refused when it is scanned; the right one leads to the position, which arrives', async () => {
+test('refuses the label of another volume at the scan; after the right one, the scanned position completes the arrival', async () => {
   const { calls } = await renderScreen(() => <ArriveForm volume={volume} close={close} />, {
     server: {
       'volumes.arrive': { body: { ...volume, state: 'active' } },

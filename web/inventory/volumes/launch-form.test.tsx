@@ -44,7 +44,7 @@ async function open(launched: Answer = { body: { ...volume, state: 'active' } })
   });
 }
 
-/** Shapes of the notes that are played: square ones say that something is wrong. */
+/** Waveforms of the played notes; square ones mean an error. */
 function hearSounds(): OscillatorType[] {
   const shapes: OscillatorType[] = [];
   class Oscillator {
@@ -70,7 +70,7 @@ function hearSounds(): OscillatorType[] {
   return shapes;
 }
 
-/** As a scanner types: into whatever has the focus, and Enter at the end. */
+/** Types into the focused element like a scanner, with Enter at the end. */
 function scan(code: string): void {
   const field = document.activeElement as HTMLInputElement;
   if (!field.matches('input')) throw new Error(`${code} is typed into nothing`);
@@ -85,7 +85,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('label, then position: two scans launch a volume', async () => {
+test('two scans launch a volume: label, then position', async () => {
   const { calls } = await open();
   (await screen.findByLabelText('Leia a etiqueta colada no volume')).focus();
   scan('v00001k');
@@ -96,7 +96,7 @@ test('label, then position: two scans launch a volume', async () => {
   expect(calls.find(({ endpoint }) => endpoint === 'volumes.launch')?.body).toEqual({ positionId: 21 });
 });
 
-test('a code that is no position is named in the field, and the next one is taken', async () => {
+test('a code that is not a position is reported at the field, and the next code is accepted', async () => {
   const shapes = hearSounds();
   const { calls } = await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Outro' }));
@@ -104,7 +104,7 @@ test('a code that is no position is named in the field, and the next one is take
   await waitFor(() => expect(document.activeElement).toBe(position));
   scan('R09');
   await screen.findByText('Nada com o código R09');
-  // It is heard, and no list of other positions stands over the words.
+  // The refusal can be heard, and no list of positions covers the text.
   expect(shapes).toEqual(['square', 'square']);
   await waitFor(() => expect(position.getAttribute('aria-expanded')).toBe('false'));
   expect(calls.filter(({ endpoint }) => endpoint === 'volumes.launch')).toEqual([]);
@@ -112,7 +112,7 @@ test('a code that is no position is named in the field, and the next one is take
   await waitFor(() => expect(close).toHaveBeenCalled());
 });
 
-test('of a volume whose label was read before, the position is what the dialog waits for', async () => {
+test('if the label was scanned before, the dialog waits for the position', async () => {
   const tagged = { ...volume, state: 'tagged' as const };
   await renderScreen(
     () => (
@@ -127,7 +127,7 @@ test('of a volume whose label was read before, the position is what the dialog w
   await waitFor(() => expect(document.activeElement).toBe(position));
 });
 
-test('a warehouse without positions says so, and leads to where they are made', async () => {
+test('a warehouse without positions says so and links to their creation', async () => {
   const { router } = await renderScreen(
     () => <LaunchForm volume={{ ...volume, state: 'tagged' }} close={close} />,
     { server: { 'inventoryLocations.list': { body: { items: [], page: 1, pages: 1, total: 0 } } } },
@@ -138,7 +138,7 @@ test('a warehouse without positions says so, and leads to where they are made', 
   await waitFor(() => expect(router.state.location.pathname).toBe('/inventory/location/list'));
 });
 
-test('a launch that fails leaves the code to be read again: the next one takes its place', async () => {
+test('after a failed launch the next scanned code replaces the former one', async () => {
   const { calls } = await open({ status: 503, body: problem(503, 'unavailable') });
   fireEvent.click(await screen.findByRole('button', { name: 'Outro' }));
   const position = await screen.findByRole<HTMLInputElement>('combobox', { name: /posição/i });

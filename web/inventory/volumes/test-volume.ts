@@ -1,6 +1,6 @@
 import type { Volume } from '#contract/inventory/volume.ts';
 
-/** Registered, without goods, not put away: what tests of its acts begin with. */
+/** A registered, empty volume that is not stored yet, as a start for tests. */
 export const volume: Volume = {
   id: 7,
   code: 'V00001K',

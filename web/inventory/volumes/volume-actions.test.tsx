@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what came with a receipt is put away in its step: before, the reason names it and leads to it', async () => {
+test('a volume of a receipt cannot be stored before its step, and the reason links to that step', async () => {
   const { router } = await show({ id: 31, number: 12, state: 'tag_volumes' });
   const launch = await screen.findByRole('button', { name: /^Lançar/ });
   expect(launch.getAttribute('aria-disabled')).toBe('true');
@@ -34,7 +34,7 @@ test('what came with a receipt is put away in its step: before, the reason names
   await waitFor(() => expect(router.state.location.pathname).toBe('/inventory/receive-supply-request/31'));
 });
 
-test('in its step, and without a receipt, it is put away', async () => {
+test('a volume can be stored in its step, or without a receipt', async () => {
   await show({ id: 31, number: 12, state: 'stock_up' });
   (await screen.findByRole('button', { name: 'Lançar' })).click();
   expect(start).toHaveBeenCalledWith('launch');
@@ -44,7 +44,7 @@ test('in its step, and without a receipt, it is put away', async () => {
   expect(screen.queryByRole('button', { name: 'Abrir recebimento' })).toBeNull();
 });
 
-test('a link begins a form where the volume allows it, and only there', async () => {
+test('a link starts a form only if the volume allows it', async () => {
   const drawer = (receipt: Volume['receipt']) =>
     renderScreen(() => <VolumeDrawer id={7} begin="launch" close={() => undefined} />, {
       server: { 'volumes.detail': { body: { ...volume, state: 'tagged', receipt } } },

@@ -6,11 +6,11 @@ import { useTranslation } from '../../i18n.ts';
 export const isUnlaunched = ({ state }: Pick<Volume, 'state'>): boolean =>
   state === 'registered' || state === 'tagged';
 
-/** Why the state of a volume, or that of its receipt, refuses an act; undefined where neither does. */
+/** Why the state of a volume or of its receipt forbids an act; undefined if it does not. */
 export function useVolumeRefusal() {
   const { t } = useTranslation(['inventory', 'supply']);
   return (volume: Volume, verb: VolumeAct): string | undefined => {
-    // Its label is read within the same form.
+    // The same form scans its label.
     const isInState = verb === 'launch' ? isUnlaunched(volume) : canAct(volumeActs, verb, volume.state);
     if (!isInState) return t('volumes.notNow', { state: t(`volumeState.${volume.state}`) });
     const { receipt } = volume;

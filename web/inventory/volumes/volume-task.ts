@@ -1,6 +1,6 @@
 import type { Volume } from '#contract/inventory/volume.ts';
 
-/** Tasks that a link may begin. */
+/** Acts that a link may start. */
 const begun = ['launch', 'arrive', 'move', 'moveProducts', 'block', 'transfer'] as const;
 export type BegunTask = (typeof begun)[number];
 

@@ -30,7 +30,7 @@ function typeZip(zip: string) {
   fireEvent.change(box('CEP'), { target: { value: zip } });
 }
 
-test('a zip code is written as it is typed, fills the address and moves on to the number', async () => {
+test('formats a zip code while typing, fills the address and focuses the number', async () => {
   await open();
   typeZip('01310100');
   expect(box('CEP').value).toBe('01310-100');
@@ -38,7 +38,7 @@ test('a zip code is written as it is typed, fills the address and moves on to th
   expect(document.activeElement).toBe(box('Número'));
 });
 
-test('the address of another zip code leaves nothing of the former street', async () => {
+test('another zip code removes the former street', async () => {
   await open();
   typeZip('01310100');
   await waitFor(() => expect(box('Rua').value).toBe('Avenida Paulista'));
@@ -48,7 +48,7 @@ test('the address of another zip code leaves nothing of the former street', asyn
   expect(document.activeElement).toBe(box('Rua'));
 });
 
-test('the number of the former street is replaced by the first key', async () => {
+test('the first key replaces the number of the former street', async () => {
   await open();
   fireEvent.change(box('Número'), { target: { value: '1000' } });
   typeZip('01310100');
@@ -56,7 +56,7 @@ test('the number of the former street is replaced by the first key', async () =>
   expect([box('Número').selectionStart, box('Número').selectionEnd]).toEqual([0, 4]);
 });
 
-test('a zip code that nobody knows leaves nothing of the former address but what was typed', async () => {
+test('an unknown zip code removes the former address except what was typed', async () => {
   await open();
   typeZip('01310100');
   await waitFor(() => expect(box('Rua').value).toBe('Avenida Paulista'));

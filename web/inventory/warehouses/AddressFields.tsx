@@ -10,7 +10,7 @@ import { type FoundAddress, ZipLookupField } from './ZipLookupField.tsx';
 
 type AddressField = 'zip' | 'state' | 'city' | 'neighborhood' | 'street' | 'number' | 'complement';
 
-/** A form with the fields of an address beside its others. */
+/** A form that contains the fields of an address. */
 type AddressForm = {
   field: (name: AddressField) => Binding<string>;
   set: (name: AddressField, value: string) => void;
@@ -18,13 +18,13 @@ type AddressForm = {
 
 const foundFields = ['state', 'city', 'neighborhood', 'street'] as const;
 
-/** An address by its zip code: what is found replaces what stood there, and the number is typed next. */
+/** An address by its zip code: the result replaces the former address, and the number is focused next. */
 export function AddressFields({ form, title }: { form: AddressForm; title?: string }) {
   const { t } = useTranslation('inventory');
   const fields = useRef<HTMLDivElement>(null);
   const state = form.field('state');
   const former = useRef<FoundAddress | null>(null);
-  /** What stands there is of another street: the next key replaces it. */
+  /** The number belongs to another street, so the next key replaces it. */
   const focus = (name: AddressField) => {
     const next = fields.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
     next?.focus();
@@ -33,11 +33,11 @@ export function AddressFields({ form, title }: { form: AddressForm; title?: stri
   const fill = (found: FoundAddress) => {
     former.current = found;
     const { street } = found;
-    // A small town has one zip code for all its streets: the former street is not one of them.
+    // A small town has one zip code for all streets, so the result has none and the former street is removed.
     for (const name of foundFields) form.set(name, found[name]);
     if (document.activeElement?.getAttribute('name') === 'zip') focus(street ? 'number' : 'street');
   };
-  /** The address of the former zip code is not this one's; what somebody typed stays. */
+  /** Removes the address of the former zip code, but keeps what was typed. */
   const forget = () => {
     for (const name of foundFields)
       if (former.current && form.field(name).value === former.current[name]) form.set(name, '');

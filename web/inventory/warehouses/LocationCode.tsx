@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n.ts';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import cells from '../../ui/table/cells.module.css';
 
-/** A position's code, indented as deep as it lies: sorted by code the list reads as a tree. */
+/** A position's code, indented by its depth: sorted by code, the list reads as a tree. */
 export function LocationCode({ location }: { location: InventoryLocation }) {
   const { t } = useTranslation('inventory');
   const steps = location.code.split('-');

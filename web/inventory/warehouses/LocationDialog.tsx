@@ -117,7 +117,7 @@ function CreateForm({ parent, close }: { parent: InventoryLocation | undefined; 
   );
 }
 
-/** What the range will be called, before it is made. */
+/** Preview of the names that the range will create. */
 function RangePreview({ values }: { values: NewRange }) {
   const { t } = useTranslation('inventory');
   const { parent, prefix, initialIndex, finalIndex } = values;

@@ -6,7 +6,7 @@ import { useIdParam } from '../../ui/page/navigation.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { WalkScreen } from './WalkScreen.tsx';
 
-/** The positions inside another. */
+/** The positions within another position. */
 export default function WalkInsidePage() {
   const { t } = useTranslation('inventory');
   const id = useIdParam();

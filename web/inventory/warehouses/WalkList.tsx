@@ -10,7 +10,7 @@ import { IconArrowNarrowDown, IconArrowNarrowUp, IconGripVertical } from '@table
 import { useState } from 'react';
 import type { WalkLevel } from '#contract/inventory/walk.ts';
 import { useTranslation } from '../../i18n.ts';
-import { paths } from '../../paths.ts';
+import { type Href, paths } from '../../paths.ts';
 import { Link } from '../../ui/page/navigation.tsx';
 import classes from './WalkList.module.css';
 import { usePages, WalkPages } from './WalkPages.tsx';
@@ -20,12 +20,12 @@ type Placed = WalkLevel['positions'][number];
 
 export type WalkListProps = {
   positions: Placed[];
-  /** Shows which rows are walked back. */
+  /** Marks the rows that are walked backwards. */
   directed: boolean;
   onChange: (next: Placed[]) => void;
 };
 
-/** Dragged by the handle with mouse, finger or keys, or sent to a place by its number, on whatever page it is. */
+/** Rows are dragged by their handle with mouse, finger or keys, or moved to a place by its number on any page. */
 export default function WalkList({ positions, directed, onChange }: WalkListProps) {
   const { t } = useTranslation('inventory');
   const pages = usePages(positions);
@@ -88,14 +88,14 @@ export default function WalkList({ positions, directed, onChange }: WalkListProp
 
 type PositionProps = {
   position: Placed;
-  /** On its page. */
+  /** Index on its page. */
   index: number;
-  /** In the whole order, from 1. */
+  /** Index in the whole order, from 1. */
   place: number;
   total: number;
-  /** Undefined where no row runs back. */
+  /** Undefined if no row runs backwards. */
   back: boolean | undefined;
-  inside: string;
+  inside: Href;
   move: (from: number, to: number) => void;
 };
 
@@ -150,7 +150,7 @@ function Position({ position, index, place, total, back, inside, move }: Positio
 
 type PlaceInputProps = { code: string; place: number; total: number; send: (place: number) => void };
 
-/** Takes effect when it is left or entered, not while it is typed. */
+/** Applied on blur or Enter, not while typing. */
 function PlaceInput({ code, place, total, send }: PlaceInputProps) {
   const { t } = useTranslation('inventory');
   const [typed, setTyped] = useState<string | number | null>(null);

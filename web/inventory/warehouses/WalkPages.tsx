@@ -7,10 +7,10 @@ import { useTranslation } from '../../i18n.ts';
 
 type Placed = WalkLevel['positions'][number];
 
-/** More rows than that are more than a hand drags over, and than a browser draws at once. */
+/** More rows are too many to drag over and to render at once. */
 const pageSize = 100;
 
-/** The page of a long order that is shown. Whatever is sent to another page is followed there. */
+/** The visible page of a long order; it follows a row that is moved to another page. */
 export function usePages(positions: readonly Placed[]) {
   const [wanted, setPage] = useState(0);
   const [followed, setFollowed] = useState<number>();
@@ -30,7 +30,7 @@ export function usePages(positions: readonly Placed[]) {
     setPage(target);
     setFollowed(id);
   };
-  /** Answers whether a position has this code. */
+  /** Whether a position has this code. */
   const find = (code: string): boolean => {
     const index = positions.findIndex((position) => asCode(position.code) === asCode(code));
     if (index < 0) return false;

@@ -28,14 +28,14 @@ const levelOf = ({ warehouseId, parentId }: Level) => ({
   query: parentId === null ? {} : { parent: String(parentId) },
 });
 
-/** Positions side by side in a warehouse, or inside one of its positions, put into the order in which they are walked. */
+/** Arranges the positions of a warehouse, or within one of its positions, in the order of walking. */
 export function WalkScreen(level: Level) {
   const { t } = useTranslation('inventory');
   const { warehouseId } = level;
   const walk = useApi(api.warehouses.walk, levelOf(level));
   const warehouse = useApi(api.warehouses.detail, { params: { id: warehouseId } });
   const above = walk.data?.parent?.parentId;
-  // Inside a position one step above is enough: a longer trail would need a second line, and push the screen down.
+  // Inside a position the trail shows only one level; a longer one would wrap and move the screen down.
   const trail =
     level.parentId === null
       ? [

@@ -11,7 +11,7 @@ export type FoundAddress = ResponseOf<typeof api.zipCodes.detail>;
 
 type Lookup = 'idle' | 'searching' | 'unknown' | 'down';
 
-/** A zip code that brings its address. Whatever the look-up says, every field stays free to type in. */
+/** A zip code that fills the address. All fields stay editable whatever the result. */
 export function ZipLookupField({
   onFound,
   onUnknown,

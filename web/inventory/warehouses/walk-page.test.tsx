@@ -48,7 +48,7 @@ const shown = async () =>
     .map((item) => item.textContent?.replace(/Dentro.*/, ''));
 
 describe('the walk', () => {
-  test('is arranged by typing a place, and saved as one act with its version', async () => {
+  test('moves a row by typing its place, and saves all as one act with the version', async () => {
     const { calls } = await open(walk);
     expect(await shown()).toEqual(['R01ida', 'R02volta', 'R03ida']);
     const place = screen.getByRole('textbox', { name: 'Lugar de R03 no percurso' });
@@ -64,7 +64,7 @@ describe('the walk', () => {
     });
   });
 
-  test('is arranged by keys: picked up, moved, dropped', async () => {
+  test('moves a row by keys: picked up, moved, dropped', async () => {
     await open(walk);
     const handle = await screen.findByRole('button', { name: 'R01, lugar 1 de 3' });
     handle.focus();
@@ -74,14 +74,14 @@ describe('the walk', () => {
     expect(await screen.findByText('R01 voltou ao lugar 1 de 3.')).toBeTruthy();
   });
 
-  test('goes back to the order of the codes, and says which rows run back only where they do', async () => {
+  test('restores the order of codes, and marks backward rows only if there are any', async () => {
     await open({ ...walk, serpentine: false, positions: walk.positions.toReversed() });
     expect(await shown()).toEqual(['R03', 'R02', 'R01']);
     fireEvent.click(screen.getByRole('button', { name: 'Ordem dos códigos' }));
     expect(await shown()).toEqual(['R01', 'R02', 'R03']);
   });
 
-  test('is ordered whole however long it is: by pages, a place anywhere, a code that is looked for', async () => {
+  test('arranges a long order by pages, by place and by searching a code', async () => {
     const positions = Array.from({ length: 210 }, (_, n) => placed('R', n + 1));
     const { calls } = await open({ ...walk, serpentine: false, positions });
     const codes = () =>
@@ -109,13 +109,13 @@ describe('the walk', () => {
     });
   });
 
-  test('says what to do where there is nothing to order', async () => {
+  test('an empty order says what to do', async () => {
     await open({ ...walk, positions: [] });
     expect(await screen.findByText('Nenhuma posição aqui')).toBeTruthy();
   });
 });
 
-test('a row is a position that holds others, or neighbours of one prefix', () => {
+test('a row is a position with children, or neighbours with one prefix', () => {
   const flat = [placed('A', 1), placed('A', 2), placed('B', 1), placed('C', 1, 2), placed('C', 2)];
   expect(runsBack(flat)).toEqual([false, false, true, false, true]);
 });

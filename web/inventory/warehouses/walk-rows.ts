@@ -2,7 +2,10 @@ import type { WalkLevel } from '#contract/inventory/walk.ts';
 
 type Placed = WalkLevel['positions'][number];
 
-/** Which positions are walked back where every second row is: a row holds others, or shares its prefix with its neighbours. */
+/**
+ * Positions that are walked backwards if every second row is. A row is a position with children, or neighbours with
+ * one prefix.
+ */
 export function runsBack(positions: readonly Placed[]): boolean[] {
   let row = 0;
   return positions.map((position, index) => {
