@@ -19,7 +19,7 @@ import { confirm } from '../ui/dialog/confirm.ts';
 import { RatesDialog } from './RatesDialog.tsx';
 import { useConnect } from './use-connect.ts';
 
-/** What can be done with one account; removing it while sales are open is asked twice. */
+/** Acts on one account; its removal with open sales is confirmed twice. */
 export function AccountActions({ account }: { account: MarketplaceAccount }) {
   const { t } = useTranslation(['marketplaces', 'advertisements']);
   const { connect } = useConnect();

@@ -14,7 +14,7 @@ const badges: Record<AccountState, StateVariant> = {
 type Account = Pick<MarketplaceAccount, 'state' | 'stateReason' | 'retryAt'> &
   Partial<Pick<MarketplaceAccount, 'parkedAnswers' | 'authorizationEndsAt'>>;
 
-/** Connected or not, and why not; whether the marketplace answers, and when it is asked again. */
+/** Connection state with its reason, and whether the marketplace answers or when it is called again. */
 export function AccountBadge({ account }: { account: Account }) {
   const { t } = useTranslation('marketplaces');
   const reason = disconnectReasons.find((known) => known === account.stateReason) ?? 'other';

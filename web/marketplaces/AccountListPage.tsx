@@ -23,7 +23,7 @@ import { ConnectReturn } from './ConnectReturn.tsx';
 import { ReputationBadge } from './reputation/ReputationBadge.tsx';
 import { useConnect } from './use-connect.ts';
 
-/** The accounts of the business; the consent page of a marketplace sends the browser back here. */
+/** Accounts of the business; the consent page of a marketplace redirects here. */
 export default function AccountListPage() {
   const search: Record<string, string> = useSearch({ strict: false });
   const { state, code, error, ...said } = search;
@@ -37,7 +37,7 @@ function AccountList() {
   const accounts = useApi(api.marketplaceAccounts.list, { query: list.query });
   const { actions, isReady } = useConnect();
   const columns = useColumns();
-  // The buttons that come with it would move what is below them.
+  // Its buttons would move what is below if they were loaded later.
   if (!isReady)
     return (
       <Page title={t('accounts.title')} hint={t('accounts.hint')}>
@@ -160,7 +160,7 @@ function useColumns(): Column<MarketplaceAccount>[] {
   ];
 }
 
-/** Which one it is, and what it does not do for its sellers here. */
+/** The marketplace, and what it does not support here. */
 function MarketplaceCell({ account: { marketplace, capabilities } }: { account: MarketplaceAccount }) {
   const { t } = useTranslation('marketplaces');
   const lacking = [

@@ -5,7 +5,7 @@ import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { RatesDialog } from './RatesDialog.tsx';
 
-/** Where a margin needs the rates of an account that nobody has typed yet. */
+/** Shown where a margin needs the rates of an account that are not set yet. */
 export function AskForRates({ account: { id, name } }: { account: { id: number; name: string } }) {
   const { t } = useTranslation('marketplaces');
   const [isOpen, setOpen] = useState(false);

@@ -12,11 +12,11 @@ type ConnectReturnProps = {
   state: string;
   code: string | undefined;
   error: string | undefined;
-  /** All that the consent page added to the address. */
+  /** All parameters that the consent page added. */
   said: Record<string, string>;
 };
 
-/** The way back from the consent page: its answer is handed in once, and leaves the address with it. */
+/** The return from the consent page: its result is submitted once and removed from the address. */
 export function ConnectReturn({ state, code, error, said }: ConnectReturnProps) {
   const { t } = useTranslation('marketplaces');
   const go = useGo();

@@ -3,7 +3,7 @@ import type { ChatDetail } from '#contract/marketplaces/chat.ts';
 import { useTranslation } from '../i18n.ts';
 import classes from './questions/Questions.module.css';
 
-/** What was written to words alike: one of them is taken over by a click. */
+/** Answers to similar texts; a click copies one. */
 export function GivenAnswers({
   given,
   onTake,

@@ -19,7 +19,7 @@ type RatesDialogProps = {
 
 const firstStep: StepValues = { key: 0, from: 0, basisPoints: null, fixed: 0 };
 
-/** Fee and freight of an account whose marketplace quotes none: typed, or said to be unknown. */
+/** Fee and freight of an account whose marketplace quotes none: typed, or marked as unknown. */
 export function RatesDialog({ title, rates, pending, save, onClose }: RatesDialogProps) {
   const { t } = useTranslation(['marketplaces', 'ui']);
   const [kind, setKind] = useState<FeeRates['kind']>(rates?.kind ?? 'typed');

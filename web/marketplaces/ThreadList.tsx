@@ -2,32 +2,33 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Page } from '#contract/primitives.ts';
 import type { Failure } from '../api.ts';
+import type { Href } from '../paths.ts';
 import { EmptyState, ErrorState } from '../ui/page/EmptyState.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 import { type ListState, useLastPage, useLeavingOut } from '../ui/table/list-state.ts';
 import { TablePager } from '../ui/table/TablePager.tsx';
 import classes from './questions/Questions.module.css';
 
-/** What the list of questions and the list of chats take. */
+/** Props shared by the lists of questions and of chats. */
 export type ThreadListProps<Row> = {
   list: ListState;
   result: { data: Page<Row> | undefined; error: Failure | null; refetch: () => unknown };
-  /** The one whose thread is beside. */
+  /** The row whose thread is open. */
   chosen: number | undefined;
-  linkTo: (id: number) => string;
-  /** What is asked for is those that wait, and nothing besides narrows it. */
+  linkTo: (id: number) => Href;
+  /** The list shows waiting threads, without any other filter. */
   isInbox: boolean;
 };
 
 type Words = {
   label: string;
   failed: string | undefined;
-  /** Where nothing waits, and where nothing is found. */
+  /** Texts for an inbox without waiting threads, and for a search without results. */
   nothingOpen: { title: string; hint: string };
   empty: { title: string; hint: string };
 };
 
-/** The threads of a page, one below the other, each the way to what was said in it. */
+/** Threads as links, one below the other. */
 export function ThreadList<Row extends { id: number }>({
   list,
   result,

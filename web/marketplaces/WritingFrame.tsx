@@ -11,12 +11,12 @@ type WritingFrameProps = {
   /** The fields, and what is shown below the buttons. */
   children: ReactNode;
   below: ReactNode;
-  /** Characters that are left, negative where the text is too long; the fields of a template that are still open. */
+  /** Remaining characters, negative if the text is too long, and unfilled fields of the template. */
   left: number;
   open: readonly string[];
-  /** Why it cannot be sent; empty where it can. */
+  /** Why it cannot be sent; empty if it can. */
   refused: string;
-  /** Whether the reason is said in place of the characters that are left. */
+  /** Whether the reason replaces the number of remaining characters. */
   saysRefused: boolean;
   sending: boolean;
   submit: () => void;
@@ -25,7 +25,7 @@ type WritingFrameProps = {
   sendLabel: string;
 };
 
-/** The form around what is written to a buyer, an answer or a message: templates, the next thread, and sending, also by Ctrl+Enter. */
+/** The form around an answer or message to a buyer: templates, next thread, and sending, also with Ctrl+Enter. */
 export function WritingFrame(props: WritingFrameProps) {
   const { t } = useTranslation('marketplaces');
   const { left, open, refused, next } = props;

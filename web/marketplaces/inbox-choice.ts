@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Who chose none has the first one beside the list. It stays while others come before it or it leaves the list: what is
- * being written must not find itself under another one.
+ * Without a choice, the first thread is open beside the list. It stays open when others arrive or it leaves the list,
+ * so that a started text is never shown under another thread.
  */
 export function useKeptChoice(query: string, first: number | undefined): number | undefined {
   const [kept, setKept] = useState<{ query: string; id: number }>();
@@ -10,7 +10,7 @@ export function useKeptChoice(query: string, first: number | undefined): number 
   return kept?.id;
 }
 
-/** The one below, or the first that is another. */
+/** The next thread, or the first other one. */
 export function nextOf(rows: readonly { id: number }[], chosen: number | undefined): number | undefined {
   const at = rows.findIndex(({ id }) => id === chosen);
   const after = rows[at + 1] ?? rows[0];

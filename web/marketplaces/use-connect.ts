@@ -3,23 +3,27 @@ import { api } from '#contract/index.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
+import type { Href } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import type { Action } from '../ui/actions/action.ts';
 import { toast } from '../ui/toasts.ts';
 
 const backKey = 'easy.connect.back';
 
-/** Where the browser goes on after the consent page: where it came from, once. */
-export function takeWayBack(): string | null {
+/** The path to return to after the consent page, read once. */
+export function takeWayBack(): Href | null {
   const path = sessionStorage.getItem(backKey);
   sessionStorage.removeItem(backKey);
-  return path?.startsWith('/') ? path : null;
+  return path?.startsWith('/') ? (path as Href) : null;
 }
 
-/** Those that are offered here. Asks for the address of the consent page and goes there; `back`: the path of the screen that needs the account. */
-export function useConnect(back?: string): {
+/**
+ * Marketplaces that can be connected. Requests the address of the consent page and opens it; `back` is the path of
+ * the screen that needs the account.
+ */
+export function useConnect(back?: Href): {
   actions: Action[];
-  /** What is offered is known, or will not be. */
+  /** True once the offered marketplaces are known or could not be read. */
   isReady: boolean;
   connect: (marketplace: MarketplaceId) => Promise<void>;
 } {

@@ -14,7 +14,7 @@ const types: Record<ChatFileKind, readonly string[]> = {
 const typesOf = ({ kinds }: Attachable) => kinds.flatMap((kind) => types[kind]);
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1_048_576)} MB`;
 
-/** What is wrong with the files that are to go along; empty: nothing. */
+/** Why these files cannot be attached; empty if they can. */
 export function attachError(files: readonly File[], limits: Attachable | null): string {
   if (!limits || files.length === 0) return '';
   if (files.length > maxChatFiles) return i18n.t('marketplaces:chats.attachMany', { count: maxChatFiles });
@@ -33,7 +33,7 @@ type AttachFieldProps = {
   error?: ReactNode;
 };
 
-/** Files that go along with a message, as the marketplace takes them. */
+/** Attachments of a message, by the marketplace's limits. */
 export function AttachField({ value, onChange, limits, error }: AttachFieldProps) {
   const { t } = useTranslation('marketplaces');
   const { t: ui } = useTranslation();

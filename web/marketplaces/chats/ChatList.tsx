@@ -55,7 +55,7 @@ function Row({ row }: { row: ChatRow }) {
   );
 }
 
-/** Where a thread stands; what we said and did not get there says so. */
+/** State of a thread; a message that was not delivered is marked. */
 export function ChatBadge({ row }: { row: Pick<ChatRow, 'state' | 'sending'> }) {
   const { t } = useTranslation('marketplaces');
   if (row.sending === 'refused' && row.state === 'waiting_us')

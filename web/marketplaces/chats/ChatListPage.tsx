@@ -26,7 +26,10 @@ const tabs = {
 type Tab = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as Tab[];
 
-/** One inbox over all accounts: what has to be answered soonest comes first, its thread beside it, or alone where there is no room. */
+/**
+ * One inbox for all accounts, the most urgent thread first, with the open thread beside it, or alone on a narrow
+ * screen.
+ */
 export default function ChatListPage() {
   const { t } = useTranslation('marketplaces');
   const go = useGo();

@@ -20,7 +20,7 @@ import { WriteForm } from './WriteForm.tsx';
 
 type ChatThreadProps = { id: number; onNext: (() => void) | null };
 
-/** One thread with what it is about, what was said, and what may be said and done. */
+/** One thread with its subject, its messages and the possible acts. */
 export function ChatThread({ id, onNext }: ChatThreadProps) {
   const result = useApi(api.chats.detail, { params: { id } });
   if (!result.data)
@@ -70,7 +70,7 @@ function Thread({ chat, onNext }: { chat: ChatDetail; onNext: (() => void) | nul
   );
 }
 
-/** Why there is a claim, and what it means for the seller. */
+/** Why there is a claim, and its consequence for the seller. */
 function ClaimFacts({ claim }: { claim: NonNullable<ChatDetail['claim']> }) {
   const { t } = useTranslation('marketplaces');
   const reasonIn = useCancelReason();

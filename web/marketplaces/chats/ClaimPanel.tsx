@@ -15,7 +15,7 @@ import { DueTime } from './DueTime.tsx';
 
 type ClaimPanelProps = { chat: ChatDetail; claim: NonNullable<ChatDetail['claim']> };
 
-/** What may be done about a claim now, by the marketplace's own list, and the parcel that it sends back. */
+/** Possible acts on a claim by the marketplace's own list, and the returned parcel. */
 export function ClaimPanel({ chat, claim }: ClaimPanelProps) {
   const { t } = useTranslation('marketplaces');
   const [deciding, setDeciding] = useState<Decided | null>(null);
@@ -57,7 +57,7 @@ export function ClaimPanel({ chat, claim }: ClaimPanelProps) {
   );
 }
 
-/** What is done on the marketplace's own pages, in our words where we have them, and the way there. */
+/** Acts on the marketplace's own pages, in our words if we have them, with a link. */
 function Elsewhere({ action: { name, page, mandatory, dueAt } }: { action: ChatAction }) {
   const { t } = useTranslation('marketplaces');
   const key = `marketplaces:chats.theirActs.${name}`;
@@ -78,7 +78,7 @@ function Elsewhere({ action: { name, page, mandatory, dueAt } }: { action: ChatA
   );
 }
 
-/** What has to be done, and what is due at another time than the thread itself, which says its own above. */
+/** Required acts, and deadlines other than the thread's, which is shown above. */
 function Deadlines({ actions, known }: { actions: readonly ChatAction[]; known: string | null }) {
   const { t } = useTranslation('marketplaces');
   return actions
@@ -96,7 +96,7 @@ type Back = NonNullable<NonNullable<ChatDetail['claim']>['return']>;
 
 const unitsIn = (units: readonly LineUnits[]) => units.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** The parcel on its way back, and how it stands at the stock's side. */
+/** The returned parcel and its state in stock. */
 function ReturnFacts({ chat: { sale, claim }, back }: { chat: ChatDetail; back: Back }) {
   const { t } = useTranslation('marketplaces');
   const { can } = useSession();

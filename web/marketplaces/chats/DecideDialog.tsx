@@ -37,7 +37,7 @@ type Values = {
   files: File[];
 };
 
-/** The lines of the sale of which a person says how many come back; none where the marketplace says it itself. */
+/** Lines of the sale whose returned quantity is typed; none if the marketplace reports it. */
 function askedLines({ claim, sale }: ChatDetail, act: ClaimAct) {
   const isAsked = claim?.units === null && returnActs.some((one) => one === act);
   const lines = isAsked ? (sale?.lines ?? []) : [];
@@ -51,10 +51,10 @@ const choiceLabels: Partial<Record<ClaimAct, 'refund_part' | 'contest_return' | 
   prove_shipping: 'prove_shipping',
 };
 
-/** What is still to be said where a message is given. */
+/** What the message still needs. */
 const isSaid = ({ text }: ChatAction) => text !== 'none';
 
-/** One thing that the marketplace allows about a claim, with what it asks for: a choice, a sum, words, photos. */
+/** One act on a claim with the input that it requires: a choice, an amount, text, photos. */
 export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
   const { t } = useTranslation(['marketplaces', 'ui']);
   const keep = useKeptPictures();

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 
 export type DetailValues = Partial<Record<ClaimDetail, string | null>>;
 
-/** Without what was left empty. */
+/** Without empty values. */
 export const givenDetails = (details: DetailValues): DecisionDetails =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value));
 
@@ -19,7 +19,7 @@ type DetailFieldsProps = {
   change: (details: DetailValues) => void;
 };
 
-/** What an act about a claim asks for besides words: days, carrier, tracking code, receiver. */
+/** Additional input of an act on a claim: days, carrier, tracking code, receiver. */
 export function DetailFields({ details, asks, errors, change }: DetailFieldsProps) {
   const { t } = useTranslation('marketplaces');
   return asks.map(({ detail, required }) => {

@@ -6,7 +6,7 @@ import classes from '../questions/Questions.module.css';
 const hourMs = 3_600_000;
 const soonHours = 24;
 
-/** By when a thread has to be answered: red once it is over, yellow on the last day. */
+/** Deadline of an answer: red when it has passed, yellow on the last day. */
 export function DueTime({ at, given }: { at: string; given: boolean }) {
   const { t } = useTranslation('marketplaces');
   const left = new Date(at).getTime() - systemClock.now().getTime();

@@ -10,7 +10,7 @@ import classes from './Files.module.css';
 type MessageFile = ChatDetail['messages'][number]['files'][number];
 type MessageFilesProps = { chatId: number; files: readonly MessageFile[] };
 
-/** What was sent along with a message: a picture as it looks, anything else by its name; a click opens it. */
+/** Attachments of a message: pictures as thumbnails, others by name; a click opens them. */
 export function MessageFiles({ chatId, files }: MessageFilesProps) {
   const { t } = useTranslation('marketplaces');
   if (files.length === 0) return null;
@@ -29,7 +29,7 @@ export function MessageFiles({ chatId, files }: MessageFilesProps) {
 }
 
 function OneFile({ file, address }: { file: MessageFile; address: string }) {
-  // What is called a picture may be none, or be gone: then its name is all there is.
+  // A file declared as a picture may not be one, or be gone; then only its name is shown.
   const [shown, setShown] = useState(file.contentType.startsWith('image/'));
   return (
     <a className={classes.file} href={address} target="_blank" rel="noreferrer">

@@ -12,7 +12,7 @@ import { Instant, Money } from '../../ui/page/values.tsx';
 import classes from '../questions/Questions.module.css';
 import { ChatBadge } from './ChatList.tsx';
 
-/** The sale beside what is said about it: who bought what, where the parcel is, what is left of it in stock. */
+/** The sale beside its thread: buyer, goods, parcel and remaining stock. */
 export function SaleBeside({ chat }: { chat: ChatDetail }) {
   const { t } = useTranslation('marketplaces');
   const { sale, publication } = chat;

@@ -14,7 +14,7 @@ import { WritingFrame } from '../WritingFrame.tsx';
 import { AttachField, attachError } from './AttachField.tsx';
 import { templateValues } from './template-values.ts';
 
-/** What was begun and not sent, by thread: leaving to look at another one loses nothing. */
+/** Drafts by thread, kept when another thread is opened. */
 const drafts = new Map<number, { text: string; files: File[] }>();
 const nothing = { text: '', files: [] };
 
@@ -24,12 +24,12 @@ type Written = Pick<
 >;
 type WriteFormProps = { chat: Written; onNext: (() => void) | null };
 
-/** A message as it is written: by the opening that the marketplace asks for, from a template, or by hand. */
+/** A message: with the opening that the marketplace requires, from a template, or typed. */
 export function WriteForm({ chat, onNext }: WriteFormProps) {
   const { t } = useTranslation('marketplaces');
   const [{ text, files }, setDraft] = useState(drafts.get(chat.id) ?? nothing);
   const [opening, setOpening] = useState<string | null>(null);
-  // One key for what is sent, however often: a lost answer writes nothing twice.
+  // One idempotency key per message, so that a retry after a lost answer sends it once.
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const keep = (next: { text: string; files: File[] }) => {
     drafts.set(chat.id, next);
@@ -37,7 +37,7 @@ export function WriteForm({ chat, onNext }: WriteFormProps) {
   };
   const write = (next: string) => keep({ text: next, files });
   const send = useAct(api.chats.write, {
-    // Said beside the files.
+    // Shown beside the files.
     onFailure: ({ fieldErrors }) => fieldErrors?.files !== undefined,
     onSuccess: () => {
       keep(nothing);

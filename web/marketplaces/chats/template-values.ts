@@ -3,7 +3,7 @@ import type { ChatDetail } from '#contract/marketplaces/chat.ts';
 import { formatMoney } from '#contract/money.ts';
 import { formatQuantity } from '../../quantity.ts';
 
-/** What a template's fields stand for in a thread of a sale; null where nobody knows. */
+/** Values of template fields in a thread of a sale; null if unknown. */
 export function templateValues({
   publication,
   sale,

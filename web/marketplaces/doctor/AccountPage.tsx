@@ -19,12 +19,12 @@ import { AdsInError, LastCalls, Searches, Topics } from './DoctorTables.tsx';
 import { Fact } from './Fact.tsx';
 import { Findings } from './Findings.tsx';
 
-/** How one account gets on with its marketplace: what is wrong with the button that mends it, then what is known. */
+/** The state of one account at its marketplace: problems with the button that fixes each, then known facts. */
 export default function AccountPage() {
   const { t } = useTranslation('marketplaces');
   const id = useIdParam();
   const found = useApi(api.accountDoctors.detail, { params: { id } });
-  // Its first answer is waited for: what came later would push the others down.
+  // Waits for the first response, since later content would move the rest.
   const reputation = useApi(api.reputations.detail, { params: { id } });
   const trail = [{ label: t('accounts.title'), to: paths.marketplaces.accounts() }];
   if (!found.data || (reputation.isPending && reputation.failureCount === 0))

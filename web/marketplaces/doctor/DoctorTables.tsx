@@ -12,7 +12,7 @@ import { StackedTable } from '../../ui/table/StackedTable.tsx';
 type Props = { doctor: AccountDoctor };
 type Line = { key: string; cells: readonly ReactNode[] };
 
-/** A few lines below their heads; on a phone each line is a card. */
+/** A short table; on a phone each row is a card. */
 function Lines({ label, heads, lines }: { label: string; heads: readonly string[]; lines: readonly Line[] }) {
   return (
     <StackedTable aria-label={label} verticalSpacing={4} from={600}>

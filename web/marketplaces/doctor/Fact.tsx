@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** One thing that is known, below its name. */
+/** One fact below its label. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

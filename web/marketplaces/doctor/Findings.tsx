@@ -19,11 +19,11 @@ type Examined = Pick<AccountDoctor, 'findings'> & {
   account: Pick<AccountDoctor['account'], 'id' | 'marketplace'>;
 };
 
-/** What helps from outside, or what happens by itself. */
+/** What somebody else has to do, or what happens by itself. */
 const hinted = ['clock_off', 'not_answering', 'calls_failing', 'token_over'] as const;
 const hasHint = (kind: FindingKind): kind is (typeof hinted)[number] => hinted.some((one) => one === kind);
 
-/** What is wrong, each with the button that mends it, or with what to do where no button can. */
+/** Problems, each with the button that fixes it, or with instructions if no button can. */
 export function Findings({ doctor }: { doctor: Examined }) {
   const { t } = useTranslation('marketplaces');
   const mends = useMends(doctor);
@@ -81,7 +81,7 @@ function useMends({ account }: Examined): Record<Mend, Action> {
   });
   return {
     reconnect: act('reconnect', { tone: 'primary', run: () => connect(account.marketplace.id) }),
-    // A call, now: it renews what is over, and tells whether calls get through again.
+    // Calls the marketplace now: renews an expired grant and shows whether calls succeed again.
     renew: act('renew', { run: () => check.run({ params }) }),
     retry: act('retry', { run: () => check.run({ params }) }),
     listen: act('listen', { run: () => listen.run({ params }) }),

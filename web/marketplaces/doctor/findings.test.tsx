@@ -26,14 +26,14 @@ const show = (findings: AccountFinding[]) => {
   });
 };
 
-test('what only outside help mends is said in words', async () => {
+test('a problem that only others can fix is explained', async () => {
   await show([finding('clock_off', null), finding('not_answering', null)]);
   await screen.findByText(/tentamos de novo sozinhos/);
   screen.getByText(/Acerte o relógio do servidor/);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('an access that is over is renewed by its button', async () => {
+test('its button renews an expired grant', async () => {
   const { calls } = await show([finding('token_over', 'renew')]);
   (await screen.findByRole('button', { name: 'Renovar agora' })).click();
   await expect

@@ -11,12 +11,12 @@ import { GivenAnswers } from '../GivenAnswers.tsx';
 import { WritingFrame } from '../WritingFrame.tsx';
 import { WrittenHint } from './WrittenHint.tsx';
 
-/** What was begun and not sent, by question: leaving to look at another one loses nothing. */
+/** Drafts by question, kept when another question is opened. */
 const drafts = new Map<number, string>();
 
 type AnswerFormProps = { question: QuestionDetail; onNext: (() => void) | null };
 
-/** The answer as it is written: from a template, from one given before, or by hand; Ctrl+Enter sends it. */
+/** The answer: from a template, from a former answer, or typed; Ctrl+Enter sends it. */
 export function AnswerForm({ question, onNext }: AnswerFormProps) {
   const { t } = useTranslation('marketplaces');
   const [text, setText] = useState(drafts.get(question.id) ?? question.reply?.text ?? '');

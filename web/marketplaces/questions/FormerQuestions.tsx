@@ -6,7 +6,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 import classes from './Questions.module.css';
 
-/** What the same buyer asked before, with what he was answered. */
+/** Former questions of the same buyer, with their answers. */
 export function FormerQuestions({ former }: Pick<QuestionDetail, 'former'>) {
   const { t } = useTranslation('marketplaces');
   return (

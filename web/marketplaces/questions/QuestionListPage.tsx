@@ -24,7 +24,9 @@ const tabs = {
 type Tab = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as Tab[];
 
-/** One inbox over all accounts: what waits longest comes first, its thread beside it, or alone where there is no room. */
+/**
+ * One inbox for all accounts, the longest waiting first, with the open thread beside it, or alone on a narrow screen.
+ */
 export default function QuestionListPage() {
   const { t } = useTranslation('marketplaces');
   const go = useGo();

@@ -23,7 +23,9 @@ import classes from './Questions.module.css';
 import { questionBadges } from './question-badges.ts';
 import { TimeSince } from './TimeSince.tsx';
 
-/** Where the way to the next question leads; outside the page, which is built anew under each address. */
+/**
+ * Outside the page component, which is mounted again for each address: whether the next question was opened by key.
+ */
 let awaited: number | undefined;
 
 export const focusWhenShown = (id: number): void => {
@@ -32,7 +34,7 @@ export const focusWhenShown = (id: number): void => {
 
 type QuestionThreadProps = { id: number; onNext: (() => void) | null };
 
-/** One question with what it was asked on, what was said, and the way to answer. */
+/** One question with its advertisement, its history and the answer form. */
 export function QuestionThread({ id, onNext }: QuestionThreadProps) {
   const result = useApi(api.presales.detail, { params: { id } });
   if (!result.data)
@@ -119,8 +121,8 @@ function Thread({ question, onNext }: { question: QuestionDetail; onNext: (() =>
 }
 
 /**
- * Who works by keyboard stays in the thread: the answer is ready to be written when they came by the key for the next
- * question, and when the form goes with the answer, the focus it had goes to the thread and not to the top of the page.
+ * Keeps keyboard users in the thread: focuses the answer if the next question was opened by key, and the thread when
+ * the form disappears after sending, instead of the top of the page.
  */
 function useKeptFocus(id: number, answers: boolean) {
   const frame = useRef<HTMLDivElement>(null);
@@ -128,7 +130,7 @@ function useKeptFocus(id: number, answers: boolean) {
   useEffect(() => {
     if (awaited !== id) return;
     awaited = undefined;
-    // On a phone the keyboard would cover the question.
+    // On a phone the on-screen keyboard would cover the question.
     const writes = window.matchMedia('(pointer: fine)').matches;
     const field = writes ? frame.current?.querySelector('textarea') : null;
     (field ?? frame.current)?.focus();
@@ -141,7 +143,7 @@ function useKeptFocus(id: number, answers: boolean) {
   return frame;
 }
 
-/** What it was asked on: picture, name, price, what can be bought of it, and the listing itself. */
+/** The advertisement in question: picture, name, price, availability and the listing. */
 function Subject({ question }: { question: QuestionDetail }) {
   const { t } = useTranslation('marketplaces');
   const { publication } = question;

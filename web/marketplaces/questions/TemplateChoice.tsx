@@ -9,12 +9,12 @@ import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 
 const TemplatesDialog = lazyWithFallback(() => import('./TemplatesDialog.tsx'));
 
-/** The texts of the business, one of which becomes the answer; and the way to change them. */
+/** Templates of the business to insert into the answer, and a button to edit them. */
 export function TemplateChoice({ onChoose }: { onChoose: (template: AnswerTemplate) => void }) {
   const { t } = useTranslation('marketplaces');
   const [editing, setEditing] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
-  // Who chose a text goes on in the answer; who chose none is where he was.
+  // Focuses the answer after a template is chosen; otherwise restores the focus.
   const isChosen = useRef(false);
   const { data } = useApi(api.answerTemplates.list, { query: { size: '100' } });
   return (

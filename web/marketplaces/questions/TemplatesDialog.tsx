@@ -13,7 +13,7 @@ import { NotesField } from '../../ui/form/NotesField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 
-/** All texts of the business for answers: written, changed and removed here. */
+/** Creates, edits and removes the templates of the business. */
 export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['marketplaces', 'ui']);
   const templates = useApi(api.answerTemplates.list, { query: { size: '100' } });

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n.ts';
 import classes from './Questions.module.css';
 
 const minuteMs = 60_000;
-/** Buyers who wait for longer buy elsewhere. */
+/** Buyers who wait longer buy elsewhere. */
 const soonMinutes = 60;
 const lateMinutes = 60 * 24;
 
@@ -18,7 +18,7 @@ function useNow(): number {
   return now;
 }
 
-/** How long somebody has waited, the more urgent the longer; of what waits no more, only how long ago. */
+/** Waiting time, more urgent the longer it is; for answered questions only their age. */
 export function TimeSince({ at, waits }: { at: string; waits: boolean }) {
   const { t } = useTranslation('marketplaces');
   const minutes = Math.max(0, Math.floor((useNow() - new Date(at).getTime()) / minuteMs));

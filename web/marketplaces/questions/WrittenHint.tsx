@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import classes from './Questions.module.css';
 
-/** What is to be known of a text, and the keys that send it, to who has keys. */
+/** Hints about the text, and the shortcut that sends it on devices with a keyboard. */
 export function WrittenHint({ children }: { children: ReactNode }) {
   const { t } = useTranslation('marketplaces');
   return (

@@ -8,7 +8,7 @@ import { useReputationWords } from './reputation-words.ts';
 
 type Props = { figure: FigureBesideLimits };
 
-/** One figure: its value as a bar, each limit a mark on it, and below what would cross the next of them. */
+/** One figure as a bar with its limits as marks, and what would cross the next limit. */
 export function FigureBar({ figure }: Props) {
   const { t } = useTranslation('marketplaces');
   const words = useReputationWords();
@@ -64,7 +64,7 @@ function Bar({ figure }: Props) {
   );
 }
 
-/** What is left until the strictest limit that still holds, and what of it our open sales may take. */
+/** Distance to the strictest limit that still holds, and how much of it open sales may use. */
 function Outlook({ figure }: Props) {
   const { t } = useTranslation('marketplaces');
   const words = useReputationWords();

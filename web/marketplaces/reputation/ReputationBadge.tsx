@@ -19,7 +19,7 @@ const ofRisk: Record<ReputationRisk, StateVariant> = {
   over: ofTone.bad,
 };
 
-/** The level in its word; null: too few sales for one. */
+/** The level in words; null with too few sales. */
 export function LevelBadge({ level }: { level: ToldLevel | null }) {
   const { t } = useTranslation('marketplaces');
   const words = useReputationWords();
@@ -39,7 +39,7 @@ export function RiskBadge({ risk }: { risk: ReputationRisk }) {
   return <StateBadge {...ofRisk[risk]} label={t(`reputation.risks.${risk}`)} />;
 }
 
-/** In the list of accounts: the level, and below it what is not as it should be. */
+/** For the list of accounts: the level and its problems. */
 export function ReputationBadge({ reputation }: { reputation: MarketplaceAccount['reputation'] }) {
   const { t } = useTranslation('marketplaces');
   if (!reputation) return nothing;

@@ -19,7 +19,7 @@ import { Trend } from './Trend.tsx';
 
 type Account = Pick<MarketplaceAccount, 'id' | 'state' | 'capabilities'>;
 
-/** What the marketplace thinks of the seller: figures beside their limits, what would cross them, and what threatens to. */
+/** The seller's reputation at the marketplace: figures with limits, what would cross them, and open risks. */
 export function ReputationPanel({ account }: { account: Account }) {
   const { t } = useTranslation('marketplaces');
   if (!account.capabilities.tellsReputation)
@@ -108,7 +108,7 @@ function Told({ view }: { view: ReputationView }) {
 
 type Reading = NonNullable<ReputationView['reading']>;
 
-/** The level in its word, the medal, what the figures are of, and the truth where the seller is protected. */
+/** The level, the medal, the basis of the figures, and the real level if the seller is protected. */
 function Head({ reading }: { reading: Reading }) {
   const { t } = useTranslation('marketplaces');
   const words = useReputationWords();

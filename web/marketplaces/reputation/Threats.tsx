@@ -6,7 +6,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { Instant, nothing } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 
-/** Open sales and claims that may come to count, the most pressing first, each with where it is dealt with. */
+/** Open sales and claims that may count against the seller, the most urgent first, with a link to each. */
 export function Threats({ view: { threats } }: { view: ReputationView }) {
   const { t } = useTranslation('marketplaces');
   const { items, counts } = threats;

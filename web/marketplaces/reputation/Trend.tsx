@@ -7,7 +7,7 @@ import { useReputationWords } from './reputation-words.ts';
 
 const [width, height] = [100, 40];
 
-/** Each figure over the days that are kept; the line for the eye, its sentence for everybody. */
+/** Each figure over the stored days, as a line and as a sentence. */
 export function Trend({ view: { days, figures } }: { view: ReputationView }) {
   const { t } = useTranslation('marketplaces');
   const drawn = figures.map((figure) => ({ figure, points: pointsOf(days, figure) }));

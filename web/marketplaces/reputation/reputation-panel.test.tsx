@@ -56,7 +56,7 @@ const show = (changes: Partial<ReputationView> = {}, tellsReputation = true) =>
     { server: { 'reputations.detail': { body: { ...view, ...changes } } } },
   );
 
-test('figures stand beside their limits in words, with what would cross the next and what threatens to', async () => {
+test('figures show their limits in words, with what would cross the next one and open risks', async () => {
   await show();
   await screen.findByText('Verde');
   const [claims] = screen.getAllByRole('listitem');
@@ -71,7 +71,7 @@ test('figures stand beside their limits in words, with what would cross the next
   screen.getByText('e mais 1');
 });
 
-test('a reading that failed is said beside what is known, and a protection with the truth', async () => {
+test('shows a failed reading beside the known figures, and a protection with the real level', async () => {
   const protection = {
     until: '2026-12-20T04:00:00.000Z',
     level: { known: 'orange', told: '2_orange' },
@@ -81,7 +81,7 @@ test('a reading that failed is said beside what is known, and a protection with 
   screen.getByText(/Protegida até 20\/12\/2026.*Sem a proteção: Laranja/);
 });
 
-test('too few sales, nothing read yet and a marketplace that tells none each say so', async () => {
+test('explains too few sales, no reading yet, and a marketplace without reputation', async () => {
   await show({ reading: { ...reading, level: null, medal: null }, figures: [] });
   await screen.findByText(/Poucas vendas/);
   cleanup();

@@ -6,7 +6,7 @@ import { nothing } from '../../ui/page/values.tsx';
 
 type Unit = FigureBesideLimits['unit'];
 
-/** Levels, measures and their values as they are shown; what is new to us, in the marketplace's own words. */
+/** Words for levels, measures and their values; unknown ones in the marketplace's own words. */
 export function useReputationWords() {
   const { t } = useTranslation('marketplaces');
   const value = (told: number | null, unit: Unit): string => {

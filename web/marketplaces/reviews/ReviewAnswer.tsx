@@ -14,7 +14,7 @@ import { useSession } from '../../use-session.ts';
 import { GivenAnswers } from '../GivenAnswers.tsx';
 import { TemplateChoice } from '../questions/TemplateChoice.tsx';
 
-/** The way to answer a review, where its marketplace takes an answer; otherwise why there is none. */
+/** The form to answer a review if its marketplace takes answers, otherwise the reason. */
 export function ReviewAnswer({ review }: { review: ReviewRow }) {
   const { t } = useTranslation('marketplaces');
   const { can } = useSession();
@@ -90,7 +90,7 @@ function AnswerDialog({ review, onClose }: { review: ReviewRow; onClose: () => v
 
 const mostGiven = 5;
 
-/** What was answered to reviews of as many stars, those of the same product first. */
+/** Answers to reviews with the same rating, those of the same product first. */
 function useGivenTo({ id, rating, publication }: ReviewRow) {
   const query = `answered:true rating:${rating}`;
   const found = useApi(api.reviews.list, { query: { query, sort: '-written', size: '50' } });

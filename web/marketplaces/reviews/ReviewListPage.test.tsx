@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('figures that cannot be read say so beside a list that can, and load no more', async () => {
+test('failed figures are shown as failed beside a loaded list, and load no more pages', async () => {
   await renderScreen(ReviewListPage, {
     screen: paths.reviews.list,
     at: paths.reviews.list(),

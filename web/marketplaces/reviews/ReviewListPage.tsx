@@ -20,7 +20,7 @@ import { ReviewAnswer } from './ReviewAnswer.tsx';
 import { ReviewsByAdvertisement } from './ReviewsByAdvertisement.tsx';
 import { formatAverage, Stars } from './Stars.tsx';
 
-/** What buyers say of what they bought: counted, drawn by advertisement, and one below the other. */
+/** Reviews of buyers: totals, a chart by advertisement, and the list. */
 export default function ReviewListPage() {
   const { t } = useTranslation('marketplaces');
   const list = useListState({ fields: reviewFilter, sort: '-written' });
@@ -28,7 +28,7 @@ export default function ReviewListPage() {
   const summary = useApi(api.reviews.summary, {});
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
   const columns = useColumns();
-  // Nothing stands before what is drawn above it: it would move the rest.
+  // Rendered after the chart above is loaded, because that would move it.
   if (summary.isPending) return <UnreadPage title={t('reviews.title')} failed={undefined} result={summary} />;
   return (
     <Page title={t('reviews.title')}>
@@ -69,7 +69,7 @@ export default function ReviewListPage() {
   );
 }
 
-/** How good they are: counted, and drawn by advertisement. */
+/** Ratings as totals and by advertisement. */
 function Figures({ result: { data, error, refetch } }: { result: ApiResult<typeof api.reviews.summary> }) {
   const { t } = useTranslation('marketplaces');
   if (error && !data)

@@ -12,7 +12,7 @@ import { formatAverage } from './Stars.tsx';
 
 type Summary = ResponseOf<typeof api.reviews.summary>;
 
-/** How many of each rating, of all and by advertisement: bad ones red, good ones green, the figures beside them. */
+/** Number of reviews by rating, in total and by advertisement; bad ones red, good ones green, with figures. */
 export function ReviewsByAdvertisement({ summary }: { summary: Summary }) {
   const { t } = useTranslation('marketplaces');
   const { stars, total } = summary;

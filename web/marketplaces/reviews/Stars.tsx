@@ -5,10 +5,10 @@ import classes from './Reviews.module.css';
 
 const five = [1, 2, 3, 4, 5] as const;
 
-/** Hundredths of stars with both decimals: 4,67. */
+/** Hundredths of stars with two decimals: 4,67. */
 export const formatAverage = (hundredths: number) => formatDecimal(hundredths / 100, 2, 2);
 
-/** A rating as stars; said as a number to who does not see them. */
+/** A rating as stars, with the number for screen readers. */
 export function Stars({ rating }: { rating: number }) {
   const { t } = useTranslation('marketplaces');
   return (
