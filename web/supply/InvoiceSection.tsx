@@ -15,7 +15,7 @@ import { useSession } from '../use-session.ts';
 import { nfeTypes, useNfeRefusal } from './nfe-refusal.ts';
 import { nameOf, soldOf } from './requests/request-values.ts';
 
-/** What the vendor's documents say was sent, beside what was asked for. */
+/** Quantities of the vendor's documents beside those ordered. */
 export function InvoiceSection({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation(['supply']);
   const { can } = useSession();
@@ -126,7 +126,7 @@ type Item = ReceivedInvoice['items'][number];
 const isAsAgreed = (item: Item) =>
   item.units === item.wanted && (item.priceCentavos ?? undefined) === (item.agreedCentavos ?? undefined);
 
-/** Goods that no code names are asked for: whoever receives them says which line they are. */
+/** Goods without a known code: the receiver assigns them to a line. */
 function AskLine({ receipt, item }: { receipt: Receipt; item: Item }) {
   const { t } = useTranslation('supply');
   const match = useAct(api.supplyRequests.matchInvoiceItem);
@@ -148,7 +148,7 @@ function AskLine({ receipt, item }: { receipt: Receipt; item: Item }) {
   );
 }
 
-/** A quantity that is no certain number of units is asked for: the sign of its own unit stands beside the field. */
+/** Quantities without a certain number of units: the field shows the document's own unit beside it. */
 function AskUnits({ receipt, item }: { receipt: Receipt; item: Item }) {
   const { t } = useTranslation('supply');
   const [units, setUnits] = useState<number | null>(null);
@@ -176,7 +176,7 @@ function AskUnits({ receipt, item }: { receipt: Receipt; item: Item }) {
   );
 }
 
-/** A difference that is not accepted becomes a problem of its line, in one press. */
+/** One press reports a difference as a problem of its line. */
 function ReportDifference({ requestId, number, item }: { requestId: number; number: string; item: Item }) {
   const { t } = useTranslation('supply');
   const { can } = useSession();

@@ -8,7 +8,7 @@ import { useSession } from '../use-session.ts';
 
 type LineAnswerProps = { requestId: number; line: RequestLine; arrived: boolean };
 
-/** What the vendor said to a line, and whether the buyer takes it; once the goods have arrived they are counted instead. */
+/** The vendor's answer to a line and the buyer's decision; after arrival the goods are counted instead. */
 export function LineAnswer({ requestId, line, arrived }: LineAnswerProps) {
   const { t } = useTranslation('supply');
   const { can } = useSession();

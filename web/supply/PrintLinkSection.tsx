@@ -9,7 +9,7 @@ import { Actions } from '../ui/actions/Actions.tsx';
 import { CopyButton } from '../ui/page/CopyButton.tsx';
 import { Section } from '../ui/page/Section.tsx';
 
-/** The address that the vendor gets: opened, copied, renewed, revoked. */
+/** The vendor's link: open, copy, renew, revoke. */
 export function PrintLinkSection({ request }: { request: SupplyRequest }) {
   const { t } = useTranslation('supply');
   const renew = useAct(api.supplyRequests.renewLink);

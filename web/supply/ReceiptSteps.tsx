@@ -6,7 +6,7 @@ import { useTranslation } from '../i18n.ts';
 
 const order: readonly SupplyRequestState[] = [...ongoingStates, 'attended'];
 
-/** The steps in their order, each with who came to it and when; on a phone the one it is at. */
+/** The steps in order, with person and time of each; on a phone only the current one. */
 export function ReceiptSteps({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('supply');
   const at = order.indexOf(receipt.state);

@@ -4,18 +4,18 @@ import { type OnScan, Scan } from '../ui/scan/Scan.tsx';
 import classes from './ScanPanel.module.css';
 
 type ScanPanelProps = {
-  /** How far it is and what is next, readable from where the goods are. */
+  /** Progress and next step, readable from a distance. */
   next: string;
-  /** It is now a word and now a sentence. */
+  /** A word or a sentence. */
   long?: boolean;
-  /** What the field asks for. */
+  /** Label of the scan field. */
   label: string;
-  /** Absent for who only looks on. */
+  /** Absent for readers who only watch. */
   onScan: OnScan | undefined;
   actions?: ReactNode;
 };
 
-/** What is next in large letters, and the field that codes are read into. */
+/** The next step in large letters, and the scan field. */
 export function ScanPanel({ next, long, label, onScan, actions }: ScanPanelProps) {
   return (
     <Stack gap="xs">

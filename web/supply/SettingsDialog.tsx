@@ -12,7 +12,7 @@ import { NumberField } from '../ui/form/NumberField.tsx';
 import { SwitchField } from '../ui/form/SwitchField.tsx';
 import { ErrorState } from '../ui/page/EmptyState.tsx';
 
-/** The owner's rules of purchasing. */
+/** The owner's rules for purchasing. */
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('supply');
   const { t: ui } = useTranslation();

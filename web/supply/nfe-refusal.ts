@@ -6,10 +6,10 @@ import type { Failure } from '../api.ts';
 import { reasonOf } from '../failure-text.ts';
 import { useTranslation } from '../i18n.ts';
 
-/** An NF-e as it is handed over: the XML, or a ZIP that has it. */
+/** A file with an NF-e: the XML, or a ZIP that contains it. */
 export const nfeTypes = 'application/xml,text/xml,.xml,application/zip,.zip';
 
-/** Why an XML is no NF-e, or no purchase, to be shown beside the button that sends it. */
+/** Why an XML is not an NF-e or not a purchase, shown beside the upload button. */
 export function useNfeRefusal() {
   const { t } = useTranslation(['orders', 'supply']);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -17,7 +17,7 @@ export function useNfeRefusal() {
     text: failure && sentenceOf(failure, t),
     clear: () => setFailure(null),
     onFailure: (refused: Failure) => {
-      // Errors of fields are those of the request that is made of the file.
+      // Field errors refer to the request that is made from the file.
       if (refused.fieldErrors !== undefined) return false;
       setFailure(refused);
       return true;

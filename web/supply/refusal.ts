@@ -4,7 +4,7 @@ import { reasonOf } from '../failure-text.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { toast } from '../ui/toasts.ts';
 
-/** Why an act on a request was refused and what to do now: at which step it is, or which lines lack something. */
+/** Why an act on a request was refused and what to do: its current step, or incomplete lines. */
 export function useRefusal(): (failure: Failure) => string {
   const { t } = useTranslation('supply');
   return (failure) => {
@@ -22,7 +22,7 @@ export function useRefusal(): (failure: Failure) => string {
   };
 }
 
-/** The same as a toast, under the words of the act. */
+/** The same as a toast, below the words of the act. */
 export function useRefusalToast(act: string): (failure: Failure) => boolean {
   const refusalOf = useRefusal();
   return (failure) => {

@@ -14,7 +14,7 @@ type AnswerFormProps = {
   onAnswered: (request: PrintableRequest) => void;
 };
 
-/** A day that has passed is no proposal for an answer. */
+/** Default day of an answer, never in the past. */
 const notPast = (day: Day | null | undefined, today: Day) => (day && day >= today ? day : '');
 
 function Fault({ text }: { text: string | undefined }) {
@@ -25,7 +25,7 @@ function Fault({ text }: { text: string | undefined }) {
   ) : null;
 }
 
-/** One row per line, filled with what was asked for: the vendor changes what differs. */
+/** One row per line with the ordered values; the vendor changes what differs. */
 export function AnswerForm({ uuid, request, onAnswered }: AnswerFormProps) {
   const { t } = useTranslation(['supply', 'errors']);
   const [said, setSaid] = useState<{ failed: boolean; text: string } | null>(null);

@@ -8,7 +8,7 @@ import paper from '../../ui/paper/paper.module.css';
 import { AnswerForm } from './AnswerForm.tsx';
 import { Paper } from './Paper.tsx';
 
-/** The request on paper, in its own language, and below it what its vendor answers. */
+/** The printed request in its own language, and the vendor's answer form below it. */
 export default function PrintablePage() {
   const { uuid = '' } = useParams({ strict: false }) as { uuid?: string };
   const { t, i18n } = useTranslation('supply');

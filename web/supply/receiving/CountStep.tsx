@@ -11,14 +11,14 @@ import { useRefusal } from '../refusal.ts';
 import { ScanPanel } from '../ScanPanel.tsx';
 import { ReceiptLines } from './ReceiptLines.tsx';
 
-/** Each scan of a product counts one volume more; who counts by hand types the number. */
+/** Each scan of a product counts one volume; the number can also be typed. */
 export function CountStep({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('supply');
   const { can } = useSession();
   const params = { id: receipt.id };
-  // What came of a scan is said by the field in its colour.
+  // The field shows the result of a scan by its colour.
   const count = useAct(api.supplyRequests.countVolumes, { success: false, onFailure: () => true });
-  // A code whose answer never came is read again, and then it is the same scan: it counts once.
+  // A code whose answer was lost is repeated with the same scan id, so it counts once.
   const unanswered = useRef<{ code: string; clientId: string } | null>(null);
   const scan = async (code: string) => {
     const former = unanswered.current;
@@ -38,7 +38,7 @@ export function CountStep({ receipt }: { receipt: Receipt }) {
     return { tone: 'good' as const, message: t('receiving.countedNow', { name, count: counted }) };
   };
   const reasonOf = useRefusal();
-  /** A product that is not of this request is called by its name. */
+  /** A product outside this request is shown by its name. */
   const refusalOf = (failure: Failure) => {
     const product = failure.problem.facts?.product;
     return typeof product === 'string' ? t('receiving.otherProduct', { name: product }) : reasonOf(failure);

@@ -12,7 +12,7 @@ const ProductLabelsDialog = lazyWithFallback(() => import('../../products/Produc
 
 const words = { a6: 'receiving.labelsPage', '100x50': 'receiving.labelsSmall' } as const;
 
-/** Labels of all volumes of a receipt, and of the units in them, for the printer that stands there. */
+/** Labels of all volumes of a receipt and of the units in them, for a label printer. */
 export function LabelButton({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('supply');
   const [ofProducts, setOfProducts] = useState(false);
@@ -46,7 +46,7 @@ export function LabelButton({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** As many of each product as came of it. */
+/** As many labels as units of each product were received. */
 function LabelsOfUnits({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const copies = new Map(receipt.lines.map((line) => [line.variation.id, line.registeredUnits ?? 0]));
   return (

@@ -9,11 +9,11 @@ import { nameOf } from '../requests/request-values.ts';
 
 type ReceiptLinesProps = {
   receipt: Receipt;
-  /** What the step does with a line. */
+  /** Act of the step on a line. */
   act?: { label: string; cell: (line: ReceiptLine) => ReactNode };
 };
 
-/** Progress by line: expected, counted, registered, on the shelf. */
+/** Progress by line: expected, counted, registered, stored. */
 export function ReceiptLines({ receipt, act }: ReceiptLinesProps) {
   const { t } = useTranslation('supply');
   const isCounting = ['in_transport', 'check_volumes'].includes(receipt.state);

@@ -8,7 +8,7 @@ import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { nameOf } from '../requests/request-values.ts';
 
-/** The volumes that came with a request, those that wait for the step first. */
+/** Volumes of a request, those waiting for the current step first. */
 export function ReceiptVolumes({ receipt, waiting = [] }: { receipt: Receipt; waiting?: readonly string[] }) {
   const { t } = useTranslation(['supply', 'inventory']);
   if (receipt.volumes.length === 0) return null;

@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
 import { useRequestColumns } from '../requests/request-columns.tsx';
 
-/** What is on its way or in the house, and not yet all on the shelf. */
+/** Requests on their way or received and not fully stored. */
 export default function ReceiveListPage() {
   const { t } = useTranslation('supply');
   const list = useListState({ fields: supplyRequestFilter, sort: 'delivery' });

@@ -30,24 +30,24 @@ async function completeStep(body: object) {
   if (confirm) fireEvent.click(confirm);
 }
 
-test('a step that lacks something says what to do, and in which lines', async () => {
+test('an incomplete step says what to do and in which lines', async () => {
   await completeStep(problem(409, 'counts_missing', { facts: { lines: ['CAN-1', 'PRA-2'] } }));
   await screen.findByText(/Não foi possível concluir a etapa!/);
   await screen.findByText(/zero também se digita.*Falta em: CAN-1, PRA-2\./);
 });
 
-test('a step that somebody else completed meanwhile is named, and where to go on', async () => {
+test('names a step that somebody else completed, and where to continue', async () => {
   await completeStep(problem(409, 'state_conflict', { facts: { state: 'register_volumes' } }));
   await screen.findByText(/já está em “Registrar volumes”.*continue daí/);
 });
 
-test('what is the rest of another request says whose', async () => {
+test('names the request of which this one is the remainder', async () => {
   await completeStep(problem(409, 'counts_missing'));
   const link = await screen.findByRole('link', { name: /Resto do pedido de compra 40/ });
   expect(link.getAttribute('href')).toBe(paths.inventory.receive(5));
 });
 
-test('a volume whose answer was lost is read again as the same scan, and the next one as another', async () => {
+test('repeats a volume without an answer with the same scan id, and the next one with another', async () => {
   let isLost = true;
   const { calls } = await renderScreen(ReceivePage, {
     screen: paths.inventory.receive,
@@ -63,7 +63,7 @@ test('a volume whose answer was lost is read again as the same scan, and the nex
   });
   const counts = () => calls.filter(({ endpoint }) => endpoint === 'supplyRequests.countVolumes');
   const field = await screen.findByRole('textbox', { name: /produto de cada volume/ });
-  // So far apart that none is an echo of the scanner.
+  // Far enough apart that none is a double read of the scanner.
   const now = vi.spyOn(performance, 'now');
   for (const nth of [1, 2, 3]) {
     fireEvent.change(field, { target: { value: 'CAN-1' } });
@@ -79,7 +79,7 @@ test('a volume whose answer was lost is read again as the same scan, and the nex
   expect(next).not.toBe(first);
 });
 
-test('more volumes of a product than were asked for are counted, and do not pass for right', async () => {
+test('counts more volumes of a product than were ordered and shows a warning', async () => {
   const reference = { id: 4, name: 'Caneca' };
   const line = {
     ...{

@@ -15,7 +15,7 @@ import { ScanPanel } from '../ScanPanel.tsx';
 import { ReceiptLines } from './ReceiptLines.tsx';
 import { ReceiptVolumes } from './ReceiptVolumes.tsx';
 
-/** The counted volumes get their codes, each with what is in it. */
+/** The counted volumes get codes and contents. */
 export function RegisterStep({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation(['supply', 'errors']);
   const { can } = useSession();
@@ -44,7 +44,7 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
     const read = lot !== undefined && expiresOn !== undefined ? { code: lot, expiresOn } : lotOfInvoice(line);
     if (line.asksLots && read.expiresOn === null)
       return { tone: 'bad', message: t('supply:receiving.lotFirst', { name }) };
-    // How many units a volume holds is a guess until somebody has seen it: the second scan says that it is right.
+    // The quantity per volume is a guess until it is confirmed by the second scan.
     if (asked?.lineId !== line.id || missingOf(line) < asked.copies) return ask(line, read);
     return save(line, asked, asked.lot ?? read);
   };
@@ -62,7 +62,7 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
     const done = await register.run({ params: { id: receipt.id }, body });
     if (!done.ok) {
       const before: ScanOutcome = { tone: 'bad', message: t('supply:receiving.registeredBefore', { name }) };
-      // Another person's scan, or one's own a moment ago, that this screen has not heard of yet.
+      // A scan by another person, or one's own, that this screen has not received yet.
       const taken = done.failure.problem.code === 'invalid' && done.failure.fieldErrors?.copies;
       return taken ? before : { tone: 'bad', message: refusalOf(done.failure) };
     }
@@ -118,8 +118,9 @@ type Proposal = { copies: number; units: number };
 type Asked = Proposal & { lineId: number; lot: LotValues; refusal?: string };
 
 /**
- * What of a line is registered next. Where as many volumes came as were ordered: the full ones, then the one with the rest.
- * Where more or fewer came, the order says nothing of the last one: it is asked by itself, with what a volume usually holds.
+ * The next volume of a line. If as many volumes arrived as were ordered, the full ones come first, then the one with
+ * the remainder. Otherwise the order does not determine the last one, so its quantity is asked for, with the usual
+ * one as default.
  */
 function proposalOf(line: ReceiptLine): Proposal {
   const missing = missingOf(line);
@@ -139,7 +140,7 @@ type AskedProps = {
   save: () => Promise<void>;
 };
 
-/** What a scan is going to register, to be read at arm's length and put right before it counts. */
+/** What a scan will register, readable at arm's length and editable before it counts. */
 function AskedVolumes({ line, asked, change, pending, save }: AskedProps) {
   const { t } = useTranslation(['supply', 'ui']);
   const isWhole = (value: number | null) => value !== null && Number.isInteger(value) && value > 0;
@@ -191,7 +192,7 @@ function AskedVolumes({ line, asked, change, pending, save }: AskedProps) {
   );
 }
 
-/** The lot that the vendor's document names, where it names one. */
+/** The lot from the vendor's document, if it names one. */
 function lotOfInvoice({ lots }: ReceiptLine) {
   const [only, ...others] = lots;
   return only && others.length === 0 ? { code: only.code, expiresOn: only.expiresOn } : noLot;

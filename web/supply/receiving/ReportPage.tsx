@@ -29,7 +29,7 @@ import { PageMarks } from '../../ui/paper/PageMarks.tsx';
 import { useSession } from '../../use-session.ts';
 import { nameOf } from '../requests/request-values.ts';
 
-/** What was wrong with what came: reported, solved, printed. */
+/** Problems of a receipt: reported, solved, printed. */
 export default function ReportPage() {
   const { t } = useTranslation('supply');
   const id = useIdParam();

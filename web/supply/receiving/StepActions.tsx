@@ -17,14 +17,14 @@ import { useRefusal, useRefusalToast } from '../refusal.ts';
 type Ongoing = (typeof ongoingStates)[number];
 const isOngoing = (state: string): state is Ongoing => (ongoingStates as readonly string[]).includes(state);
 
-/** Forward and back, each asked for once more. */
+/** Forward and back, each confirmed. */
 export function StepActions({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('supply');
   const { t: ui } = useTranslation();
   const { can } = useSession();
   const { id, state } = receipt;
   const [asking, setAsking] = useState<'finish' | 'reopen' | null>(null);
-  // Why a step cannot be concluded is read whole, beside its button, until something has been done about it.
+  // Why a step cannot be completed is shown in full beside its button until something changes.
   const [refusal, setRefusal] = useState<{ text: string; version: number } | null>(null);
   const refusalOf = useRefusal();
   const advance = useAct(api.supplyRequests.advance, {
@@ -105,7 +105,7 @@ export function StepActions({ receipt }: { receipt: Receipt }) {
 
 type DialogProps = { receipt: Receipt; close: () => void };
 
-/** What did not come is given up with a reason, or becomes a request of its own. */
+/** Missing goods are given up with a reason, or become a request of their own. */
 function FinishDialog({ receipt, close }: DialogProps) {
   const { t } = useTranslation('supply');
   const { t: ui } = useTranslation();

@@ -18,7 +18,7 @@ type Volume = Receipt['volumes'][number];
 
 const namesOf = (volumes: readonly Volume[]) => volumes.map((volume) => volume.code).join(', ');
 
-/** One scan for each volume that is carried, then one of the location they are put in. */
+/** One scan for each carried volume, then one of the location. */
 export function StockUpStep({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('supply');
   const { can } = useSession();
@@ -28,7 +28,7 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
   const foreignVolume = useForeignVolume(receipt);
   const warehouse = receipt.warehouse.name;
   const left = receipt.volumes.filter((volume) => volume.state === 'tagged');
-  // Whoever else stores one of them has taken it out of this hand.
+  // A volume that somebody else stored is removed from the carried ones.
   const held = left.filter((volume) => taken.includes(volume.id));
   const last = held.find((volume) => volume.id === taken.at(-1)) ?? held.at(-1);
   const bad = (message: string) => ({ tone: 'bad' as const, message });
@@ -47,7 +47,7 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
     const said = line.place.holds ? 'receiving.samePlace' : 'receiving.emptyPlace';
     return t(said, { code: volume.code, place: line.place.code, name: nameOf(line) });
   };
-  // One scan that puts many volumes in a place, or any on the bench, is answered by the same scan once more.
+  // A scan that stores several volumes, or any scan at the bench, is repeated with the same scan id.
   const [asked, setAsked] = useState('');
   const store = async (code: string) => {
     const query = { query: `warehouse:${receipt.warehouse.id} code:"${code.replaceAll('"', '')}"` };

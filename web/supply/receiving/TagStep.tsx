@@ -10,7 +10,7 @@ import { LabelButton } from './LabelButton.tsx';
 import { ReceiptVolumes } from './ReceiptVolumes.tsx';
 import { useForeignVolume } from './use-foreign-volume.ts';
 
-/** Every label is printed, stuck on its volume and scanned back. */
+/** Every label is printed, attached and scanned back. */
 export function TagStep({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('supply');
   const { can } = useSession();

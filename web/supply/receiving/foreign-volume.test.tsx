@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('a position that several warehouses have says in which of them it was stored', async () => {
+test('names the warehouse if several have a position with this code', async () => {
   const { calls } = await open(StockUpStep);
   await scan('V00001K', 'V00001K: leia a posição');
   await scan('V00077X', 'V00077X é volume de Galpão Sul: não é deste pedido');

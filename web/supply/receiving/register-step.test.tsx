@@ -59,7 +59,7 @@ async function scan(code: string): Promise<void> {
   fireEvent.keyDown(field, { key: 'Enter' });
 }
 
-/** So far apart that the second is no echo of the scanner. */
+/** Far enough apart that the second is not a double read of the scanner. */
 async function scanTwice(code: string, between: string): Promise<void> {
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
   await scan(code);
@@ -69,7 +69,7 @@ async function scanTwice(code: string, between: string): Promise<void> {
   now.mockRestore();
 }
 
-test('a scan shows what it is going to register, and the second one registers it', async () => {
+test('a scan shows what it will register, and the second one registers it', async () => {
   const { calls } = await open({ counted: 2 });
   await scanTwice('CAN-1', '2 volumes com 12 un. cada de Caneca?');
   await screen.findByText('Caneca: 2 volumes de 12 registrados');
@@ -77,7 +77,7 @@ test('a scan shows what it is going to register, and the second one registers it
   expect(sent.map(({ body }) => body)).toEqual([{ lineId: 1, copies: 2, units: 12 }]);
 });
 
-test('one volume more than ordered is asked by itself, with what a volume usually holds', async () => {
+test('asks for the quantity of a volume beyond the order, with the usual one as default', async () => {
   const { calls } = await open({ registeredVolumes: 2, registeredUnits: 24 });
   await scanTwice('CAN-1', '1 volume com 12 un. de Caneca?');
   await screen.findByText('Caneca: 1 volume de 12 registrado');
@@ -88,7 +88,7 @@ test('one volume more than ordered is asked by itself, with what a volume usuall
   });
 });
 
-test('the quantity that is shown is put right before it counts', async () => {
+test('the shown quantity can be corrected before it counts', async () => {
   const { calls } = await open({ registeredVolumes: 2, registeredUnits: 24 });
   await scan('CAN-1');
   const units = await screen.findByRole('textbox', { name: 'Por volume' });

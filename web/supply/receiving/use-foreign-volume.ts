@@ -3,11 +3,11 @@ import type { Receipt } from '#contract/supply/receiving.ts';
 import { call } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
 
-/** Of a code that is none of the request's volumes: the refusal that names where it belongs; undefined of anything else. */
+/** For a code that is not a volume of the request: the refusal that names its request; otherwise undefined. */
 export function useForeignVolume({ warehouse }: Receipt) {
   const { t } = useTranslation('supply');
   return async (code: string): Promise<string | undefined> => {
-    // Where it belongs is more than is needed to refuse it: without an answer it is refused as what it is here.
+    // Its request is additional information: without an answer the code is refused without it.
     const found = await call(api.passports.find, { query: { code } }).catch(() => undefined);
     const volume = found?.items.find(({ kind }) => kind === 'volume');
     if (!volume) return undefined;

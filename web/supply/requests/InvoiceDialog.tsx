@@ -20,7 +20,7 @@ import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { nfeTypes, useNfeRefusal } from '../nfe-refusal.ts';
 import { soldOf } from './request-values.ts';
 
-/** A request made of the NF-e that came without one: what it says is shown before anything is kept. */
+/** Creates a request from an NF-e that arrived without one, with a preview before anything is stored. */
 export default function InvoiceDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('supply');
   const { t: ui } = useTranslation();

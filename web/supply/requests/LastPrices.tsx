@@ -5,7 +5,7 @@ import type { RequestLine } from '#contract/supply/supply-request-line.ts';
 import { useTranslation } from '../../i18n.ts';
 import { formatPercent } from '../../quantity.ts';
 
-/** What was paid before, and how far the new price is from its mean. */
+/** Former prices, and the deviation of the new one from their mean. */
 export function LastPrices({ line }: { line: RequestLine }) {
   const { t } = useTranslation('supply');
   const { lastPrices = [], differenceBasisPoints: difference } = line;

@@ -19,13 +19,13 @@ import { lineOfRow, newLine, type RequestValues, totalOf } from './request-value
 
 const RowsDialog = lazyWithFallback(() => import('./RowsDialog.tsx'));
 
-/** What is bought: one row per product, typed, pasted or imported. */
+/** Ordered products, one row each: typed, pasted or imported. */
 export function LinesSection({
   form,
   saved = [],
 }: {
   form: FormState<RequestValues>;
-  /** The lines as they were read, with the prices paid before. */
+  /** Imported lines with their former prices. */
   saved?: readonly RequestLine[];
 }) {
   const { t } = useTranslation('supply');

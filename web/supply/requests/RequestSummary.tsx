@@ -13,7 +13,7 @@ import { useSession } from '../../use-session.ts';
 import { LineAnswer } from '../LineAnswer.tsx';
 import { nameOf } from './request-values.ts';
 
-/** A request that is not edited any more, or by whom it may not be. */
+/** A request that can no longer be edited, or not by this reader. */
 export function RequestSummary({ request }: { request: SupplyRequest }) {
   const { t } = useTranslation('supply');
   const { can } = useSession();
@@ -45,10 +45,10 @@ export function RequestSummary({ request }: { request: SupplyRequest }) {
   );
 }
 
-/** An answer is decided while the goods are on their way. */
+/** Answers are decided while the goods are on their way. */
 const hasArrived = ({ state }: SupplyRequest) => state !== 'in_transport';
 
-/** Several answers at once, where nobody has decided. */
+/** Decides several answers at once. */
 function TakeAll({ request }: { request: SupplyRequest }) {
   const { t } = useTranslation('supply');
   const { can } = useSession();
@@ -67,7 +67,7 @@ function TakeAll({ request }: { request: SupplyRequest }) {
   );
 }
 
-/** What the buyer took of the vendor's answers, below what was ordered. */
+/** The accepted values of the vendor's answers, below the ordered ones. */
 function Confirmed({ line }: { line: RequestLine }) {
   const { t } = useTranslation('supply');
   const { confirmedQuantity: quantity, confirmedOn } = line;

@@ -15,7 +15,7 @@ type RowsDialogProps = {
   onTake: (lines: Line[]) => void;
 };
 
-/** Rows from a spreadsheet: each is shown as what it becomes before any is taken. */
+/** Rows of a spreadsheet, previewed before they are taken over. */
 export default function RowsDialog({ supplierId, onClose, onTake }: RowsDialogProps) {
   const { t } = useTranslation('supply');
   const { t: ui } = useTranslation();

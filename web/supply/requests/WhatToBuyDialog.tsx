@@ -17,7 +17,9 @@ import { nameOf } from './request-values.ts';
 
 type Choice = { chosen: boolean; quantity: number; supplier: Reference | null; price: number | null };
 
-/** What runs out before more of it could come: its reader changes quantities, and orders in one act. */
+/**
+ * Products that run out before a new delivery could arrive; quantities can be changed and all are ordered at once.
+ */
 export default function WhatToBuyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('supply');
   const { t: ui } = useTranslation();
@@ -71,7 +73,7 @@ export default function WhatToBuyDialog({ onClose }: { onClose: () => void }) {
 
 type CompleteChoice = Choice & { supplier: Reference; price: number };
 
-/** An order says from whom, how many and at what price. */
+/** An order needs supplier, quantity and price. */
 const isComplete = (choice: Choice): choice is CompleteChoice =>
   choice.chosen && choice.supplier !== null && choice.quantity >= 1 && (choice.price ?? 0) > 0;
 
@@ -174,7 +176,7 @@ function ProposalHead() {
   );
 }
 
-/** What is ordered from each supplier, and what is missing to the least that they take. */
+/** Total by supplier, and what is missing to its minimum order. */
 function VendorTotals({ rows, choices }: { rows: readonly WhatToBuy[]; choices: Record<number, Choice> }) {
   const { t } = useTranslation('supply');
   const complete = Object.values(choices).filter(isComplete);
@@ -193,7 +195,7 @@ function VendorTotals({ rows, choices }: { rows: readonly WhatToBuy[]; choices: 
   });
 }
 
-/** Lead time, least order and payment of the supplier, as far as they are known. */
+/** Lead time, minimum order and payment terms of the supplier, if known. */
 function Terms({ row }: { row: WhatToBuy }) {
   const { t } = useTranslation('supply');
   const { leadDays, minimumOrderCentavos: minimum, paymentTerms } = row;

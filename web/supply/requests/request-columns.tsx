@@ -8,7 +8,7 @@ import { Day, Instant, Money, Numbered, Quantity } from '../../ui/page/values.ts
 import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { requestBadges } from './request-badges.ts';
 
-/** The columns of every list of supply requests. */
+/** Columns of all lists of supply requests. */
 export function useRequestColumns(): Column<
   ListedSupplyRequest,
   ExportKey<typeof api.supplyRequests.export>

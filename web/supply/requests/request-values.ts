@@ -61,7 +61,7 @@ export function requestValues(request: SupplyRequest): RequestValues {
   };
 }
 
-/** What a line is in all: as it was agreed while its quantity and price are, else their product. */
+/** Total of a line: the agreed one while quantity and price are unchanged, otherwise their product. */
 export function totalOf({ quantity, priceCentavos }: LineValues, saved: RequestLine | undefined): Centavos {
   const isSaved = saved?.quantity === quantity && saved?.priceCentavos === priceCentavos;
   return (isSaved ? saved?.totalCentavos : undefined) ?? multiplyMoney(priceCentavos ?? 0, quantity ?? 0);
@@ -85,7 +85,7 @@ export const lineOfRow = (line: NonNullable<UnderstoodRow['line']>): LineValues 
   ...line,
 });
 
-/** An emptied number goes out as none: the schema then says that it is required. */
+/** An emptied number is left out of the body, so the schema reports it as required. */
 const lineBody = (line: LineValues) => ({
   variationId: line.variation.id,
   supplierSku: line.supplierSku,
@@ -115,7 +115,7 @@ export function updateBody(
 export const mapRequestError = (path: string) =>
   path.replace(/^(supplier|warehouse)Id$/, '$1').replace(/^(lines\..*)\.variationId$/, '$1.quantity');
 
-/** A quantity as the vendor's document has it: `1,5 KG`; a dash where its lines are not of one unit. */
+/** A quantity in the unit of the vendor's document, `1,5 KG`; a dash if its lines have several units. */
 export const soldOf = ({ quantity, unit }: { quantity: number | null; unit: string }) => ({
   quantity: quantity === null ? '—' : formatDecimal(quantity, 4),
   unit,

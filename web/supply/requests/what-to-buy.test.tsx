@@ -22,7 +22,7 @@ const jug: WhatToBuy = {
   ...{ priceCentavos: null, minimumOrderCentavos: 150_000, paymentTerms: '28/56 dias' },
 };
 
-test('a row without a price is shown with what waits for it and its terms, and is ordered at the price typed there', async () => {
+test('a row without a price shows what needs it, and is ordered at the price typed there', async () => {
   const { calls } = await renderScreen(() => <WhatToBuyDialog onClose={() => undefined} />, {
     session: owner,
     server: {

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { newContact, type SupplierValues } from './supplier-values.ts';
 
-/** Whom to ask at a supplier; one of them is asked first. */
+/** Contacts of a supplier, one of them the main one. */
 export function ContactsSection({ form }: { form: FormState<SupplierValues> }) {
   const { t } = useTranslation('supply');
   const { contacts } = form.values;

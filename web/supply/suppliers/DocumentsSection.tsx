@@ -13,7 +13,7 @@ import { Instant, Money } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { useSession } from '../../use-session.ts';
 
-/** Papers that were received from a supplier, as they came. */
+/** Documents received from a supplier, unchanged. */
 export function DocumentsSection({ supplierId }: { supplierId: number }) {
   const { t } = useTranslation('supply');
   const { t: ui } = useTranslation();

@@ -7,7 +7,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 
-/** What was wrong with goods of a supplier and nobody has solved. */
+/** Unsolved problems with goods of a supplier. */
 export function OpenProblems({ supplierId }: { supplierId: number }) {
   const { t } = useTranslation('supply');
   const query = { query: `supplier:${supplierId} state:open`, size: '50' };

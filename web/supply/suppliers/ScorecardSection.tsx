@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
 
-/** How a supplier delivered over a year, drawn month by month. */
+/** Delivery performance of a supplier over a year, by month. */
 export function ScorecardSection({ supplierId }: { supplierId: number }) {
   const { t } = useTranslation('supply');
   const card = useApi(api.suppliers.scorecard, { params: { id: supplierId } });

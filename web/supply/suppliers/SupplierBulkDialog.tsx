@@ -9,7 +9,7 @@ import type { Chosen } from '../../ui/table/row-selection.ts';
 
 type SupplierBulkDialogProps = { chosen: Chosen<ListedSupplier>; onClose: () => void };
 
-/** Lead time and least order of many suppliers; what stays empty is not touched. */
+/** Lead time and minimum order of many suppliers; empty fields are not changed. */
 export default function SupplierBulkDialog({ chosen, onClose }: SupplierBulkDialogProps) {
   const { t } = useTranslation('supply');
   const form = useForm({

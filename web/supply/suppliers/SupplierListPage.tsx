@@ -165,7 +165,7 @@ export default function SupplierListPage() {
   );
 }
 
-/** Whom to ask, and where; a number is not broken at its hyphen. */
+/** Main contact with phone number, which is not broken at its hyphen. */
 function Contact({ name, phone, email }: NonNullable<ListedSupplier['contact']>) {
   const at = phone ? <Code>{phone}</Code> : email;
   return (

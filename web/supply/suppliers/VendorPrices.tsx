@@ -27,7 +27,7 @@ function byProduct(items: readonly PaidPrice[]): Paid[] {
   });
 }
 
-/** What each product costs at a supplier: the last price, how it moved, and its history drawn. */
+/** Prices of each product at a supplier: the last one, its change, and its history as a chart. */
 export function VendorPrices({ supplierId }: { supplierId: number }) {
   const { t } = useTranslation('supply');
   const query = { query: `supplier:${supplierId}`, size: '100' };
