@@ -31,7 +31,6 @@ export function libraryStyles(): Plugin {
 }
 
 type PageEntry = {
-  screen: { pattern: string };
   area: string;
   load: () => Promise<unknown>;
   reads?: readonly string[];
@@ -48,7 +47,7 @@ export function preloads(): Plugin {
     apply: 'build',
     async generateBundle(_options, bundle) {
       const { pages } = (await import(pathToFileURL(join(root, 'web/pages.ts')).href)) as {
-        pages: readonly PageEntry[];
+        pages: Record<string, PageEntry>;
       };
       const { isPublicPath } = (await import(pathToFileURL(join(root, 'web/paths.ts')).href)) as {
         isPublicPath: (path: string) => boolean;
@@ -57,8 +56,8 @@ export function preloads(): Plugin {
       const entry = [...chunks.values()].find((chunk) => chunk.isEntry)?.fileName ?? '';
       const known = closure(chunks, [entry]);
       const menu = chunkWith(chunks, 'web/layouts/DefaultLayout.tsx');
-      const screens = pages.map(({ screen, area, load, reads = [], permission }) => {
-        const isPublic = isPublicPath(screen.pattern);
+      const screens = Object.entries(pages).map(([pattern, { area, load, reads = [], permission }]) => {
+        const isPublic = isPublicPath(pattern);
         const file = /import\(['"]\.\/(.+?)['"]\)/.exec(String(load))?.[1];
         const modules = [`web/${file}`, ...(isPublic ? [] : ['web/layouts/DefaultLayout.tsx'])];
         const needs = (locale: string) => {
@@ -71,11 +70,9 @@ export function preloads(): Plugin {
         ]);
         const scripts = { pt: needs('pt'), en: needs('en') };
         if (isPublic && scripts.pt.includes(menu))
-          this.error(
-            `${screen.pattern} loads the menu: a module that both need is in its chunk (vite.config.ts)`,
-          );
+          this.error(`${pattern} loads the menu: a module that both need is in its chunk (vite.config.ts)`);
         return {
-          pattern: screen.pattern,
+          pattern,
           public: isPublic,
           permission,
           scripts,

@@ -28,10 +28,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an act that succeeds takes away what was said when it failed, and nothing of another act', async () => {
+test('success removes the failure toast of the same act, not of others', async () => {
   const refused = { status: 409, body: { code: 'unbeeped_items', title: '', status: 409 } };
   let isComplete = false;
-  // The words of these acts, which a route loads with its screen.
+  // Texts of these acts, which a route loads with its screen.
   await loadNamespace('orders');
   await renderScreen(Screen, {
     server: {
@@ -65,7 +65,7 @@ function BrokenScreen() {
   );
 }
 
-test('an answer that the screen cannot deal with is told, not swallowed', async () => {
+test('reports an answer that the screen cannot handle', async () => {
   await loadNamespace('orders');
   await renderScreen(BrokenScreen, { server: { 'checkout.confirmPacking': { body: {} } } });
   fireEvent.click(await screen.findByRole('button', { name: 'Confirmar' }));

@@ -10,25 +10,25 @@ import { toast } from './ui/toasts.ts';
 type Invalidate = (...stale: string[]) => unknown;
 let invalidate: Invalidate = () => undefined;
 
-/** The cache of reads says here how its entries go stale; where nothing is cached yet, nothing does. */
+/** Registered by the query cache to invalidate its entries; without a cache nothing is stale. */
 export function whenActed(mark: Invalidate): void {
   invalidate = mark;
 }
 
 export type ActOptions<E extends AnyEndpoint> = {
-  /** Milliseconds to wait for an answer, where whoever waits stands there with gloves on. */
+  /** Timeout of the answer in milliseconds, for screens where people wait with a scanner in their hands. */
   patience?: number;
   /**
-   * For work with the hands: while no answer comes, the screen stops until it is known what came of the act, and then `run`
-   * resolves. Repeats carry the same key, so that the act happens once.
+   * For physical work: without an answer the screen blocks until the outcome is known, and `run` resolves then.
+   * Repeats carry the same key, so the act happens once.
    */
   settles?: true | UnsettledWords;
-  /** Errors of fields are shown by the form that sends; only the rest is a toast. */
+  /** The form shows field errors itself; only other failures become a toast. */
   inline?: boolean;
-  /** Toast after success; `false` for none. By default the area's `successes['entity.act']`, if there is one. */
+  /** Toast after success, or `false`; by default `successes['entity.act']` of the area, if it exists. */
   success?: string | false;
   onSuccess?: (response: ResponseOf<E>, input: CallInput<E>) => void;
-  /** Return true when the failure is dealt with and no toast is wanted. */
+  /** Return true if the failure is handled and needs no toast. */
   onFailure?: (failure: Failure, input: CallInput<E>) => boolean | undefined;
 };
 
@@ -37,13 +37,13 @@ export type Outcome<E extends AnyEndpoint> =
   | { ok: false; failure: Failure };
 
 export type Act<E extends AnyEndpoint> = {
-  /** Never throws a failure: it has been shown when the promise resolves. */
+  /** Never rejects with a `Failure`: it has been shown when the promise resolves. */
   run: (input: CallInput<E>) => Promise<Outcome<E>>;
   pending: boolean;
   failure: Failure | null;
 };
 
-/** Writes. One idempotency key per act of the user: a repeat after an unknown outcome carries the same one. */
+/** Calls a writing endpoint. Each act has one idempotency key, and a repeat after an unknown outcome reuses it. */
 export function useAct<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E> = {}): Act<E> {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -118,13 +118,13 @@ function settle<E extends AnyEndpoint>(
   if (message) toast.success(message);
 }
 
-/** Toast of a failed act: what could not be done, then why. */
+/** Toast of a failed act: what failed, then why. */
 export function showFailure(endpoint: AnyEndpoint, failure: Failure): void {
   const { title, reason } = failureText(endpoint, failure);
   toast.failure(title, reason);
 }
 
-/** Hands a file to the browser's downloads; one that does not arrive is told as an act that failed. */
+/** Downloads a file; a failure is shown like that of an act. */
 export async function fetchToDisk<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
   try {
     await download(endpoint, input);

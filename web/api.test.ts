@@ -29,7 +29,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a write carries its key, its version and JSON, and is not repeated by itself', async () => {
+test('a write carries its key, its version and JSON, and is not retried', async () => {
   const { calls } = serve(() => ({ status: 503, body: problem(503, 'unavailable') }));
   const refused = await call(
     update,
@@ -43,13 +43,13 @@ test('a write carries its key, its version and JSON, and is not repeated by itse
   expect(calls[0]?.body).toEqual({ name: 'x' });
 });
 
-test('with files the JSON is the part named data', async () => {
+test('with files, the JSON is the part named data', async () => {
   const { calls } = serve(() => ({ body: {} }));
   await call(update, { params: { id: 1 }, body: { name: 'x' }, files: [new File(['a'], 'a.png')] });
   expect(calls[0]?.body).toEqual({ name: 'x' });
 });
 
-test('a read is repeated on the specified statuses, no sooner than the server asks', async () => {
+test("retries a read on the specified statuses, not before the server's Retry-After", async () => {
   vi.useFakeTimers();
   let left = 1;
   const { calls } = serve(() =>
@@ -65,7 +65,7 @@ test('a read is repeated on the specified statuses, no sooner than the server as
   expect(calls).toHaveLength(2);
 });
 
-test('a read is not repeated on other statuses', async () => {
+test('does not retry a read on other statuses', async () => {
   const { calls } = serve(() => ({ status: 404, body: problem(404, 'not_found') }));
   await expect(call(list, {})).rejects.toMatchObject({ problem: { code: 'not_found' } });
   expect(calls).toHaveLength(1);
@@ -74,7 +74,7 @@ test('a read is not repeated on other statuses', async () => {
 const refused = { status: 401, body: problem(401, 'unauthenticated') };
 const isRenewal = ({ name }: { name: string }) => name === 'POST /api/auth/refresh';
 
-test('an ended session is renewed once for all calls that met it, and they are repeated', async () => {
+test('renews an expired session once for all calls that found it expired, and repeats them', async () => {
   let renewed = false;
   const { calls } = serve((asked) => {
     if (isRenewal(asked)) {
@@ -87,7 +87,7 @@ test('an ended session is renewed once for all calls that met it, and they are r
   expect(calls.filter(isRenewal)).toHaveLength(1);
 });
 
-test('a refusal that comes after the renewal renews no second time: what was sent meanwhile would be refused', async () => {
+test('a refusal that arrives after a renewal causes no second one, which would invalidate calls in flight', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let renewed = false;
   const late = Promise.withResolvers<void>();
@@ -123,7 +123,7 @@ test.each([
   expect(calls.filter(isRenewal)).toHaveLength(renewals);
 });
 
-test('a renewal told for a time to come is none: the clock of this machine was set back', async () => {
+test('ignores a renewal dated in the future, because the clock was set back', async () => {
   localStorage.setItem('easy.refreshed', String(Date.now() + 3_600_000));
   let renewed = false;
   serve((asked) => {
@@ -133,7 +133,7 @@ test('a renewal told for a time to come is none: the clock of this machine was s
   expect(await call(list, {})).toEqual({ ok: true });
 });
 
-test('a session that cannot be renewed ends, and says so once per call', async () => {
+test('ends a session that cannot be renewed, and reports it once per call', async () => {
   const ended = vi.fn(() => Promise.resolve(false));
   whenSessionEnds(ended);
   serve(() => refused);
@@ -141,7 +141,7 @@ test('a session that cannot be renewed ends, and says so once per call', async (
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-test('a call whose person signs in again is repeated with its own key; calls of the sign-in are not', async () => {
+test('repeats a call with its own key after the person signs in again, but not calls of the sign-in', async () => {
   let signedIn = false;
   const again = vi.fn(() => {
     signedIn = true;
@@ -160,7 +160,7 @@ test('a call whose person signs in again is repeated with its own key; calls of 
   expect(again).toHaveBeenCalledTimes(1);
 });
 
-test('a network that is lost while the session is renewed ends no session', async () => {
+test('losing the network during a renewal does not end the session', async () => {
   const ended = vi.fn(() => Promise.resolve(false));
   whenSessionEnds(ended);
   serve((asked) => (isRenewal(asked) ? { status: 503, body: problem(503, 'unavailable') } : refused));
@@ -168,7 +168,7 @@ test('a network that is lost while the session is renewed ends no session', asyn
   expect(ended).not.toHaveBeenCalled();
 });
 
-test('a renewal that hangs is given up after 5 s and asked for anew', async () => {
+test('gives up a renewal that hangs for 5 s and starts another', async () => {
   let asked = 0;
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const limit = new AbortController();

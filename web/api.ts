@@ -18,12 +18,14 @@ type FilesInput<E extends AnyEndpoint> = E['files'] extends object
   ? { files?: Record<string, File> | File[] }
   : { files?: undefined };
 
-/** What a call takes, read off its endpoint (anything, where the endpoint is not known). `version` becomes If-Match. */
+/**
+ * The input of a call, derived from its endpoint (anything if the endpoint is unknown). `version` becomes If-Match.
+ */
 export type CallInput<E extends AnyEndpoint> = AnyEndpoint extends E
   ? AnyInput
   : ParamsInput<E> & QueryInput<E> & BodyInput<E> & FilesInput<E> & { version?: number };
 
-/** The same, loosely, for the code that builds the request. */
+/** The same with loose types, for the code that builds the request. */
 export type AnyInput = {
   params?: Record<string, string | number>;
   query?: Record<string, Plain>;
@@ -32,7 +34,7 @@ export type AnyInput = {
   version?: number;
 };
 
-/** An answer that is not 2xx, or none at all (`problem.status` 0: the outcome is unknown). */
+/** A response that is not 2xx, or no response at all (`problem.status` 0: the outcome is unknown). */
 export class Failure extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -40,30 +42,29 @@ export class Failure extends Error {
     this.name = 'Failure';
     this.problem = problem;
   }
-  /** Undefined where no field is to blame. */
+  /** Undefined if the failure concerns no field. */
   get fieldErrors(): FieldErrorTree | undefined {
     const { errors = {} } = this.problem;
     return Object.keys(errors).length > 0 ? errors : undefined;
   }
-  /** True where the server may have acted although we have no answer; a repeat must carry the same key. */
+  /** True if the server may have acted although no answer arrived; a repeat must carry the same key. */
   get unknownOutcome(): boolean {
     const { status, code } = this.problem;
     return status === 0 || status >= 500 || code === 'in_progress';
   }
-  /** True where no answer of the server came: the network or something on the way is down. */
+  /** True if no answer of the server arrived, because the network or a proxy is down. */
   get unanswered(): boolean {
     const { status, code } = this.problem;
     return [0, 502, 503, 504].includes(status) || code === 'in_progress';
   }
 }
 
-/** How long an answer may take. Files take the time that they take. */
+/** Timeout of a response. Transfers of files have none. */
 const patienceMs = 30_000;
 
 const refreshPath = '/api/auth/refresh';
 /**
- * Every tab waits for a renewal, so one that hangs is asked for anew, while the server still takes a token that it
- * has replaced (10 s).
+ * All tabs wait for one renewal. One that hangs is repeated while the server still accepts the replaced token (10 s).
  */
 const firstRefreshMs = 5_000;
 
@@ -85,7 +86,7 @@ function bodyOf(input: AnyInput): BodyInit | undefined {
   const json = input.body === undefined ? undefined : JSON.stringify(input.body);
   if (!input.files) return json;
   const form = new FormData();
-  // Where nothing else changes, files go alone.
+  // Without other changes, files are sent alone.
   if (json !== undefined && json !== '{}') form.append('data', json);
   const parts = Array.isArray(input.files)
     ? input.files.map((file, index): [string, File] => [`file${index}`, file])
@@ -94,7 +95,7 @@ function bodyOf(input: AnyInput): BodyInit | undefined {
   return form;
 }
 
-/** One key for one act of the user; the caller keeps it over repeats of that act. */
+/** The idempotency key of one act; the caller reuses it for repeats. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -106,7 +107,7 @@ const codeOfStatus: Record<number, ErrorCode> = {
   429: 'too_many_requests',
 };
 
-/** The problem an answer carries, once there are words for it; what something between us and the server said goes by its status. */
+/** The problem of a response, once its words are loaded. A response of a proxy is classified by its status. */
 async function failureOf(answer: Response): Promise<Failure> {
   const problem = await readJson(answer).catch(() => undefined);
   await loadNamespace('errors').catch(() => undefined);
@@ -116,7 +117,7 @@ async function failureOf(answer: Response): Promise<Failure> {
   return new Failure({ type: 'about:blank', title: code, status: answer.status, code, detail: '' });
 }
 
-/** No answer, or no code of ours to ask with. */
+/** A failure without a response, or without one of our error codes. */
 export function unanswered(error: unknown): Failure {
   const detail = error instanceof Error ? error.message : String(error);
   return new Failure({ type: 'about:blank', title: 'unavailable', status: 0, code: 'unavailable', detail });
@@ -242,7 +243,7 @@ export async function call<E extends AnyEndpoint>(
   return (await readJson(answer).catch(noAnswer)) as ResponseOf<E>;
 }
 
-/** Fetches what a `binary` endpoint gives. */
+/** Fetches the file of a `binary` endpoint. */
 export async function fetchFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<File> {
   const answer = await request(endpoint, input as AnyInput, newKey());
   const blob = await answer.blob().catch(noAnswer);
@@ -253,7 +254,7 @@ export async function fetchFile<E extends AnyEndpoint>(endpoint: E, input: CallI
   return new File([blob], name, { type: blob.type });
 }
 
-/** Fetches and hands the file to the browser's downloads. */
+/** Fetches a file and starts its download. */
 export async function download<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
   const file = await fetchFile(endpoint, input);
   const url = URL.createObjectURL(file);

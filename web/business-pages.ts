@@ -1,51 +1,44 @@
-import type { PageEntry } from './page-entry.ts';
+import type { Pages } from './page-entry.ts';
 import { paths } from './paths.ts';
 
-/** The business itself: its figures, people and programs, and what they did. */
-export const businessPages: readonly PageEntry[] = [
-  {
-    screen: paths.business.home,
+/** The business: figures, people, programs and audit. */
+export const businessPages = {
+  [paths.business.home.pattern]: {
     permission: 'dashboard.read',
     area: 'business',
     reads: ['/dashboard'],
     load: () => import('./business/DashboardPage.tsx'),
   },
-  {
-    screen: paths.business.staff,
+  [paths.business.staff.pattern]: {
     permission: 'staff.read',
     area: 'business',
     load: () => import('./business/StaffPage.tsx'),
   },
-  {
-    screen: paths.business.audit,
+  [paths.business.audit.pattern]: {
     permission: 'audit.read',
     area: 'business',
     reads: ['/audit?size=50&sort=-at', '/audit/people'],
     load: () => import('./business/audit/AuditPage.tsx'),
   },
-  {
-    screen: paths.business.keys,
+  [paths.business.keys.pattern]: {
     permission: 'api-keys.read',
     area: 'business',
     reads: ['/api-keys'],
     load: () => import('./business/keys/KeyListPage.tsx'),
   },
-  {
-    screen: paths.business.webhooks,
+  [paths.business.webhooks.pattern]: {
     permission: 'webhooks.read',
     area: 'business',
     reads: ['/webhooks', '/webhook-deliveries?size=50&sort=-id'],
     load: () => import('./business/webhooks/WebhooksPage.tsx'),
   },
-  {
-    screen: paths.business.imports,
+  [paths.business.imports.pattern]: {
     permission: 'imports.read',
     area: 'business',
     reads: ['/imports?size=50&sort=-id'],
     load: () => import('./business/imports/ImportListPage.tsx'),
   },
-  {
-    screen: paths.business.createImport,
+  [paths.business.createImport.pattern]: {
     permission: 'imports.read',
     area: 'business',
     load: () => import('./business/imports/ImportStartPage.tsx'),
@@ -62,4 +55,4 @@ export const businessPages: readonly PageEntry[] = [
     area: 'business',
     load: () => import('./business/imports/ImportPage.tsx'),
   },
-];
+} satisfies Pages;

@@ -32,7 +32,7 @@ import { screensThatRead, watchScreens } from './test/read-places.ts';
 import { describeSalesOfAll } from './test/sales-suite.tsx';
 import { renderScreen } from './ui/render-screen.tsx';
 
-/** Before anything is shown. */
+/** Rendered before any test. */
 const watched = watchScreens();
 
 afterAll(() => watched.stop());
@@ -46,7 +46,7 @@ const shown = (text: RegExp | string) => screen.queryAllByText(text).length > 0;
 const field = (name: RegExp) => screen.queryAllByLabelText(name).length > 0;
 const images = Array.from({ length: 13 }, (_, n) => ({ id: 50 + n, name: `${n}.jpg` }));
 
-/** Every field that depends on the marketplace, of the form that publishes and of the one that corrects. */
+/** All fields that depend on the marketplace, of the publish form and of the correction form. */
 async function expectFields({ able }: Connector) {
   await screen.findByRole('textbox', { name: /^Preço final/ });
   const breakdown = await screen.findByRole('img', { name: /^De R\$/ });
@@ -88,7 +88,7 @@ async function expectFields({ able }: Connector) {
   });
 }
 
-test.each(connectors)('publishing on $name asks for what it takes, and for nothing else', async (one) => {
+test.each(connectors)('publishing on $name asks for exactly the fields that it takes', async (one) => {
   const capabilities = one.able;
   await openPublish({ ...account, capabilities }, capabilities.mostPictures, { ...mug, images });
   fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
@@ -148,7 +148,7 @@ test.each(connectors)('correcting an ad on $name shows the same fields', async (
   await waitFor(async () => expectFields(one));
 });
 
-test.each(connectors)('variations on $name have a price each where it has one each', async (one) => {
+test.each(connectors)('variations on $name have a price each if the marketplace allows it', async (one) => {
   const { able } = one;
   await openPublish({ ...account, capabilities: able }, 20, mug, publicationOn(one, [5990, 6490]));
   const [first, second] = await screen.findAllByRole<HTMLInputElement>('textbox', { name: /^Preço final/ });
@@ -158,7 +158,7 @@ test.each(connectors)('variations on $name have a price each where it has one ea
 });
 
 test.each(connectors)(
-  'a publication on $name shows fee, freight and type as far as they are told',
+  'a publication on $name shows fee, freight and type as far as they are known',
   async (one) => {
     const { able } = one;
     await renderScreen(() => <PublicationCard publication={publicationOn(one, [5990])} />, { server: {} });
@@ -166,12 +166,12 @@ test.each(connectors)(
     const table = within(screen.getByRole('table'));
     expect(table.queryAllByText(/tarifa/i)).toHaveLength(1);
     expect(table.queryAllByText(/frete desconhecido/i)).toHaveLength(1);
-    // What is not known may leave less than what is shown.
+    // With unknown costs the margin is an upper bound.
     expect(table.queryAllByText(/^até/)).toHaveLength(1);
   },
 );
 
-test.each(connectors)('an ad of $name that is linked is priced by what is told of it', async ({ able }) => {
+test.each(connectors)('an ad of $name that is linked is priced with the known fees', async ({ able }) => {
   const ad: FoundAd = {
     ...{ remoteItem: 'R1', name: 'Caneca', link: '', price: 5990, status: 'active', category: category.id },
     ...{ type: 'classic', package: null, freeShipping: null, onePrice: !able.pricesDiffer },
@@ -206,41 +206,44 @@ test.each(connectors)('an ad of $name that is linked is priced by what is told o
   expect(said.includes('Lucro até')).toBe(!able.quotesFee || !able.quotesFreight);
 });
 
-test.each(connectors)('the account of $name says what it does not do', async ({ able, name, id }) => {
-  const row: MarketplaceAccount = {
-    ...{ id: 4, name: 'Loja', marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
-    ...{
-      stateReason: null,
-      retryAt: null,
-      authorizationEndsAt: null,
-      pricePerVariation: false,
-      capabilities: able,
-      publications: 3,
-    },
-    ...{ floor: null, rates: null, reputation: null, connectedAt: at, parkedAnswers: [], version: 1 },
-  };
-  await renderScreen(AccountListPage, {
-    server: {
-      'marketplaceAccounts.list': listOf(row),
-      'marketplaces.list': { body: { items: connectors.map((one) => ({ id: one.id, name: one.name })) } },
-    },
-  });
-  const table = within(await screen.findByRole('table'));
-  const told = (word: RegExp) => table.queryAllByText(word).length > 0;
-  expect({
-    labels: told(/^Não tem aqui: .*etiqueta/),
-    questions: told(/^Não tem aqui: .*pergunta/),
-    fees: told(/^Não tem aqui: .*tarifa/),
-    freight: told(/^Não tem aqui: .*frete/),
-    reputation: told(/^Não tem aqui: .*reputação/),
-  }).toEqual({
-    labels: !able.makesLabels,
-    questions: !able.takesQuestions,
-    fees: !able.quotesFee,
-    freight: !able.quotesFreight,
-    reputation: !able.tellsReputation,
-  });
-});
+test.each(connectors)(
+  'the account page of $name lists what it does not support',
+  async ({ able, name, id }) => {
+    const row: MarketplaceAccount = {
+      ...{ id: 4, name: 'Loja', marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
+      ...{
+        stateReason: null,
+        retryAt: null,
+        authorizationEndsAt: null,
+        pricePerVariation: false,
+        capabilities: able,
+        publications: 3,
+      },
+      ...{ floor: null, rates: null, reputation: null, connectedAt: at, parkedAnswers: [], version: 1 },
+    };
+    await renderScreen(AccountListPage, {
+      server: {
+        'marketplaceAccounts.list': listOf(row),
+        'marketplaces.list': { body: { items: connectors.map((one) => ({ id: one.id, name: one.name })) } },
+      },
+    });
+    const table = within(await screen.findByRole('table'));
+    const told = (word: RegExp) => table.queryAllByText(word).length > 0;
+    expect({
+      labels: told(/^Não tem aqui: .*etiqueta/),
+      questions: told(/^Não tem aqui: .*pergunta/),
+      fees: told(/^Não tem aqui: .*tarifa/),
+      freight: told(/^Não tem aqui: .*frete/),
+      reputation: told(/^Não tem aqui: .*reputação/),
+    }).toEqual({
+      labels: !able.makesLabels,
+      questions: !able.takesQuestions,
+      fees: !able.quotesFee,
+      freight: !able.quotesFreight,
+      reputation: !able.tellsReputation,
+    });
+  },
+);
 
 const reviewOf = ({ told: { reviews, longestReviewAnswer } }: Connector): ReviewRow => ({
   ...{ id: 3, rating: 4, title: 'Boa', text: 'Chegou bem', writtenAt: at, account: { id: 4, name: 'Loja' } },
@@ -249,7 +252,7 @@ const reviewOf = ({ told: { reviews, longestReviewAnswer } }: Connector): Review
 });
 
 test.each(connectors)(
-  'a review on $name is answered where it takes an answer, within its limit',
+  'a review on $name can be answered if the marketplace takes answers, within its limit',
   async (one) => {
     const { longestAnswer } = reviewOf(one);
     await renderScreen(() => <ReviewAnswer review={reviewOf(one)} />, { server: {} });
@@ -265,7 +268,7 @@ const threads = connectors.filter(({ told: { questions, messages } }) =>
   `${questions}${messages}`.includes('answer'),
 );
 
-test.each(threads)('answers and messages on $name count down from its limits', async (one) => {
+test.each(threads)('answers and messages count down from the limits of $name', async (one) => {
   const { questions, messages, longestAnswer, longestMessage } = one.told;
   const question: QuestionDetail = {
     ...{ id: 990_009, text: 'Tem azul?', askedAt: at, state: 'waiting', status: 'unanswered', onHold: false },
@@ -311,13 +314,13 @@ describeAdvertisementsOfAll();
 describeSalesOfAll();
 describeConversationsOfAll();
 
-/** Of other answers, what the server makes of capabilities. */
+/** Capabilities as the server derives them for other responses. */
 const madeOfThem = [
   ...['longest', 'longestAnswer', 'mayWrite', 'openings', 'writesToBuyer'],
   ...['labelFormats', 'marketplaceReportsShipping'],
 ];
 
-test('every screen that reads a capability has been shown here, and every place in it that reads one', () => {
+test('the suite renders every screen that reads a capability, and executes every place that reads one', () => {
   const names = ['capabilities', ...Object.keys(accountCapabilities.shape), ...madeOfThem];
   const { read, unread } = watched.placesOf(names);
   expect(unread).toEqual([]);

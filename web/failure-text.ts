@@ -9,7 +9,7 @@ const generic = {
   DELETE: 'ui:failure.remove',
 } as const satisfies Record<Method, string>;
 
-/** What failed, in the endpoint's own words where its area has them, and why, in the words of the error code. */
+/** What failed, in the words of the endpoint if its area has them, and why, in the words of the error code. */
 export function failureText(endpoint: AnyEndpoint, failure: Failure): { title: string; reason: string } {
   return { title: failureTitle(endpoint), reason: reasonOf(failure) };
 }
@@ -20,11 +20,11 @@ export const failureTitle = (endpoint: AnyEndpoint): string =>
 export function reasonOf(failure: Failure): string {
   const { status, code, detail, facts } = failure.problem;
   if (status === 0) return i18n.t('ui:failure.offline');
-  // A code this build does not know comes from a newer server, which has already put it into the reader's language.
+  // An unknown code comes from a newer server, which has already written the detail in the reader's language.
   return i18n.exists(`errors:${code}`) ? i18n.t(`errors:${code}`, listed(facts)) : detail;
 }
 
-/** Facts as they are read: several of them with commas between. */
+/** Details of the problem as text; several are separated by commas. */
 const listed = (facts: Failure['problem']['facts']) =>
   facts &&
   Object.fromEntries(

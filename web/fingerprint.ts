@@ -1,4 +1,4 @@
-/** Text that is equal where the values are. Two files are one only when name, size and time agree. */
+/** Equal text for equal values. Files are equal if name, size and time are. */
 export function fingerprint(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner instanceof File ? [inner.name, inner.size, inner.lastModified] : inner,

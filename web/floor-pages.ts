@@ -1,75 +1,64 @@
-import type { PageEntry } from './page-entry.ts';
+import type { Pages } from './page-entry.ts';
 import { paths } from './paths.ts';
 
-/** Where sales are picked, packed, handed over, and taken back. */
-export const floorPages: readonly PageEntry[] = [
-  {
-    screen: paths.orders.checkout,
+/** Picking, packing, hand-over and returns. */
+export const floorPages = {
+  [paths.orders.checkout.pattern]: {
     permission: 'checkout.read',
     area: 'orders',
     reads: ['/orders-supplier/counts'],
     load: () => import('./orders/checkout/CheckoutPage.tsx'),
   },
-  {
-    screen: paths.orders.checkoutList,
+  [paths.orders.checkoutList.pattern]: {
     permission: 'checkout.read',
     area: 'orders',
     reads: ['/orders-supplier?size=50&sort=limit'],
     load: () => import('./orders/checkout/CheckoutListPage.tsx'),
   },
-  {
-    screen: paths.orders.checkoutOfWarehouse,
+  [paths.orders.checkoutOfWarehouse.pattern]: {
     permission: 'checkout.read',
     area: 'orders',
     load: () => import('./orders/checkout/WarehouseQueuePage.tsx'),
   },
-  {
-    screen: paths.orders.pack,
+  [paths.orders.pack.pattern]: {
     permission: 'checkout.read',
     area: 'orders',
     reads: ['/orders-supplier/{id}'],
     load: () => import('./orders/checkout/BenchPage.tsx'),
   },
-  {
-    screen: paths.orders.picking,
+  [paths.orders.picking.pattern]: {
     permission: 'picking.read',
     area: 'orders',
     load: () => import('./orders/picking/PickingListPage.tsx'),
   },
-  {
-    screen: paths.orders.pickingList,
+  [paths.orders.pickingList.pattern]: {
     permission: 'picking.read',
     area: 'orders',
     load: () => import('./orders/picking/PickingPage.tsx'),
   },
-  {
-    screen: paths.orders.returns,
+  [paths.orders.returns.pattern]: {
     permission: 'returns.read',
     area: 'orders',
     load: () => import('./orders/returns/ReturnListPage.tsx'),
   },
-  {
-    screen: paths.orders.return,
+  [paths.orders.return.pattern]: {
     permission: 'returns.read',
     area: 'orders',
     load: () => import('./orders/returns/ReturnPage.tsx'),
   },
-  {
-    screen: paths.orders.manifests,
+  [paths.orders.manifests.pattern]: {
     permission: 'checkout.read',
     area: 'orders',
     load: () => import('./orders/manifests/ManifestListPage.tsx'),
   },
-  {
-    screen: paths.orders.manifest,
+  [paths.orders.manifest.pattern]: {
     permission: 'checkout.read',
     area: 'orders',
     load: () => import('./orders/manifests/ManifestPage.tsx'),
   },
-  {
-    screen: paths.orders.declaration,
+  [paths.orders.declaration.pattern]: {
     permission: 'content-declarations.read',
     area: 'orders',
     load: () => import('./orders/declarations/DeclarationPage.tsx'),
   },
-];
+} satisfies Pages;

@@ -1,40 +1,37 @@
-import type { PageEntry } from './page-entry.ts';
+import type { Pages } from './page-entry.ts';
 import { paths } from './paths.ts';
 
-/** Screens that nobody has to sign in for. */
-export const guestPages: readonly PageEntry[] = [
-  { screen: paths.index, area: 'account', load: () => import('./account/WelcomePage.tsx') },
-  { screen: paths.account.login, area: 'account', load: () => import('./account/LoginPage.tsx') },
-  { screen: paths.account.station, area: 'account', load: () => import('./account/station/StationPage.tsx') },
-  {
-    screen: paths.account.registerBusiness,
+/** Pages that need no session. */
+export const guestPages = {
+  [paths.index.pattern]: { area: 'account', load: () => import('./account/WelcomePage.tsx') },
+  [paths.account.login.pattern]: { area: 'account', load: () => import('./account/LoginPage.tsx') },
+  [paths.account.station.pattern]: {
+    area: 'account',
+    load: () => import('./account/station/StationPage.tsx'),
+  },
+  [paths.account.registerBusiness.pattern]: {
     area: 'account',
     load: () => import('./account/RegisterBusinessPage.tsx'),
   },
-  {
-    screen: paths.account.registerStaff,
+  [paths.account.registerStaff.pattern]: {
     area: 'account',
     load: () => import('./account/RegisterStaffPage.tsx'),
   },
-  { screen: paths.account.activate, area: 'account', load: () => import('./account/ActivationPage.tsx') },
-  {
-    screen: paths.account.resendActivation,
+  [paths.account.activate.pattern]: { area: 'account', load: () => import('./account/ActivationPage.tsx') },
+  [paths.account.resendActivation.pattern]: {
     area: 'account',
     load: () => import('./account/ResendActivationPage.tsx'),
   },
-  {
-    screen: paths.account.forgotPassword,
+  [paths.account.forgotPassword.pattern]: {
     area: 'account',
     load: () => import('./account/ForgotPasswordPage.tsx'),
   },
-  {
-    screen: paths.account.resetPassword,
+  [paths.account.resetPassword.pattern]: {
     area: 'account',
     load: () => import('./account/ResetPasswordPage.tsx'),
   },
-  {
-    screen: paths.account.stopTwoStepReset,
+  [paths.account.stopTwoStepReset.pattern]: {
     area: 'account',
     load: () => import('./account/StopTwoStepResetPage.tsx'),
   },
-];
+} satisfies Pages;

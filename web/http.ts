@@ -4,8 +4,8 @@ const repeated = [408, 409, 425, 429, 500, 502, 503, 504];
 const longestWait = 20_000;
 
 /**
- * Asks up to `repeats` times more, on the specification's statuses and where no answer came at all. Whoever has waited
- * `patience` ms for an answer is not made to wait as long again.
+ * Retries up to `repeats` times on the specified statuses and if no response arrived. After a timeout of `patience`
+ * ms there is no further retry.
  */
 export async function fetchRepeating(
   address: string,
@@ -25,7 +25,7 @@ export async function fetchRepeating(
   }
 }
 
-/** Milliseconds before a repeat: the server's Retry-After, else 300 ms doubling, never beyond 20 s. */
+/** Milliseconds before a retry: the server's Retry-After, otherwise 300 ms doubling, at most 20 s. */
 function waitBefore(answer: Response | undefined, repeat: number): number {
   const asked = answer?.headers.get('retry-after');
   if (!asked) return 300 * 2 ** repeat;
@@ -34,7 +34,7 @@ function waitBefore(answer: Response | undefined, repeat: number): number {
   return Math.min(Math.max(until, 0) || 0, longestWait);
 }
 
-/** What an answer holds as JSON; undefined where it is empty or something else. */
+/** JSON of a response; undefined if it is empty or something else. */
 export async function readJson(answer: Response): Promise<unknown> {
   const text = await answer.text();
   try {

@@ -15,7 +15,7 @@ import {
 
 export type { Namespace, Translate } from './translate.ts';
 
-/** One small file per language and area: a screen brings only the catalogue of its own area. */
+/** One small file per language and area, so that a screen loads only the catalogue of its area. */
 const files = import.meta.glob<Record<string, object>>(['../contract/messages/{pt,en}/*.ts', '!**/index.ts']);
 
 type Loaded = { locale: Locale; areas: ReadonlyMap<Namespace, Catalogue> };
@@ -55,7 +55,7 @@ export function currentLocale(): Locale {
 
 const htmlLanguage = (locale: Locale) => (locale === 'pt' ? 'pt-BR' : 'en');
 
-/** Reads what is on every screen, and what is read already, in this language, and shows it all at once. */
+/** Loads the common catalogues and those already in use in this language, then shows them all at once. */
 export async function startI18n(locale: Locale = currentLocale()): Promise<void> {
   const areas = [...new Set<Namespace>(['ui', 'fields', ...loaded.areas.keys()])];
   const read = areas.map(async (area) => [area, await catalogueOf(locale, area)] as const);
@@ -67,7 +67,7 @@ export async function startI18n(locale: Locale = currentLocale()): Promise<void>
   for (const react of watchers) react();
 }
 
-/** Changes the language of everything at once and remembers it for a year. */
+/** Changes the language at once and remembers it for a year. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   const seconds = localeCookieDays * 24 * 60 * 60;
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads this cookie; the Cookie Store API is not everywhere
@@ -85,12 +85,12 @@ function find(areas: readonly Namespace[], key: string, values?: Values): string
   return undefined;
 }
 
-/** The area's own message of an act (`failures` or `successes`, keyed `<entity>.<act>`), if a loaded area has one. */
+/** The message of an act (`failures` or `successes`, keyed `<entity>.<act>`), if a loaded area has one. */
 export function actMessage(kind: 'failures' | 'successes', name: string): string | undefined {
   return find([...loaded.areas.keys()], `${kind}.${name}`);
 }
 
-/** Messages outside a component, by `namespace:path`. */
+/** Messages outside components, as `namespace:path`. */
 export const i18n = {
   get language(): Locale {
     return loaded.locale;
@@ -99,7 +99,7 @@ export const i18n = {
   exists: (key: string): boolean => find([], key) !== undefined,
 };
 
-// One function per language and list of areas, so that what depends on it is made anew only with the language.
+// One function per language and list of areas, so that memoized values change only with the language.
 type AnyTranslate = (key: string, values?: Values) => string;
 const translators = new Map<string, AnyTranslate>();
 
@@ -113,19 +113,19 @@ function translatorOf(areas: readonly Namespace[]): AnyTranslate {
 type Wanted = Namespace | readonly Namespace[];
 type Texts<N> = { t: Translate<First<N>>; i18n: typeof i18n };
 
-/** The texts of these areas (`ui` unless said), in the language of now; waits for those that are still on their way. */
+/** Texts of these areas (`ui` by default) in the current language; suspends until they are loaded. */
 export function useTranslation<const N extends Wanted = 'ui'>(wanted?: N): Texts<N> {
   useSyncExternalStore(watch, () => loaded.locale);
   const areas = [wanted ?? 'ui'].flat() as Namespace[];
   const waited = areas.filter((area) => !loaded.areas.has(area)).map(waitFor);
-  // Thrown and not `use`d: React 19.3 loses count of the hooks behind a `use` that has nothing to wait for when it is tried again.
+  // Thrown instead of `use`d: React 19.3 miscounts the hooks after a `use` that no longer waits when it is retried.
   if (waited.length > 0) throw Promise.all(waited);
   return { t: translatorOf(areas), i18n };
 }
 
 const waiting = new Map<string, Promise<void>>();
 
-/** Read once, however many components wait for it. */
+/** Loaded once, however many components wait. */
 function waitFor(area: Namespace): Promise<void> {
   const name = `${loaded.locale}/${area}`;
   const known = waiting.get(name) ?? loadNamespace(area).finally(() => waiting.delete(name));

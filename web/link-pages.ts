@@ -1,40 +1,35 @@
-import type { PageEntry } from './page-entry.ts';
+import type { Pages } from './page-entry.ts';
 import { paths } from './paths.ts';
 
-/** Screens of existing ads, of kits and of margins. */
-export const linkPages: readonly PageEntry[] = [
-  {
-    screen: paths.products.kits,
+/** Existing ads, kits and margins. */
+export const linkPages = {
+  [paths.products.kits.pattern]: {
     permission: 'virtual-products.read',
     area: 'advertisements',
     reads: ['/virtual-products?size=50&sort=name'],
     load: () => import('./advertisements/kits/KitListPage.tsx'),
   },
-  {
-    screen: paths.products.createKit,
+  [paths.products.createKit.pattern]: {
     permission: 'virtual-products.create',
     area: 'advertisements',
     load: () => import('./advertisements/kits/KitCreatePage.tsx'),
   },
-  {
-    screen: paths.products.kit,
+  [paths.products.kit.pattern]: {
     permission: 'virtual-products.read',
     area: 'advertisements',
     reads: ['/virtual-products/{id}', '/virtual-products/{id}/publications'],
     load: () => import('./advertisements/kits/KitPage.tsx'),
   },
-  {
-    screen: paths.advertisements.margin,
+  [paths.advertisements.margin.pattern]: {
     permission: 'publications.read',
     area: 'advertisements',
     reads: ['/margin-changes?size=50&sort=-changed'],
     load: () => import('./advertisements/margin/MarginChangeListPage.tsx'),
   },
-  {
-    screen: paths.advertisements.addExisting,
+  [paths.advertisements.addExisting.pattern]: {
     permission: 'publications.create',
     area: 'advertisements',
     reads: ['/publications/link/accounts'],
     load: () => import('./advertisements/existing/ExistingAdsPage.tsx'),
   },
-];
+} satisfies Pages;

@@ -34,7 +34,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a line that beats is kept, a silent one is opened again, and then everything is asked for again', () => {
+test('keeps a stream with heartbeats; reopens a silent one and invalidates all reads', () => {
   for (let beats = 0; beats < 4; beats += 1) {
     vi.advanceTimersByTime(25_000);
     Stream.all[0]?.dispatchEvent(new Event('beat'));
@@ -48,7 +48,7 @@ test('a line that beats is kept, a silent one is opened again, and then everythi
   expect(invalidated).toHaveBeenCalledWith();
 });
 
-test('back in the network everything is asked for again, even where the stream never broke', () => {
+test('invalidates all reads when the network returns, even if the stream never broke', () => {
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
   expect(Stream.all).toHaveLength(2);
@@ -56,7 +56,7 @@ test('back in the network everything is asked for again, even where the stream n
   expect(invalidated).toHaveBeenCalledWith();
 });
 
-test('a change is about its entity and about home and the dashboard of warehouses', () => {
+test('a change invalidates its entity, home and the dashboard of warehouses', () => {
   Stream.all[0]?.onmessage({ data: '{"entity":"orders"}' });
   expect(invalidated.mock.calls).toEqual([
     [{ queryKey: ['orders'] }],
@@ -66,7 +66,7 @@ test('a change is about its entity and about home and the dashboard of warehouse
 });
 
 test.each(['dropinvoices', 'pairBalances'])(
-  'a change of %s asks for statements and bank statements again',
+  'a change of %s invalidates statements and bank statements',
   (entity) => {
     Stream.all[0]?.onmessage({ data: `{"entity":"${entity}"}` });
     expect(invalidated.mock.calls).toContainEqual([{ queryKey: ['statements'] }]);
@@ -74,7 +74,7 @@ test.each(['dropinvoices', 'pairBalances'])(
   },
 );
 
-test('a line that breaks twice asks for a new session, unless it got one since the line was opened', async () => {
+test('a stream that breaks twice renews the session, unless it was renewed since the stream was opened', async () => {
   const { calls } = serve(() => ({ body: { stage: 'full' } }));
   const breakLine = async () => {
     Stream.all.at(-1)?.onerror();

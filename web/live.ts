@@ -5,18 +5,21 @@ import { invalidate, queryClient } from './queries.ts';
 import { sessionState } from './session.ts';
 import { pauseStation } from './station.ts';
 
-/** A station is told at once that it is one no more, or that its person has to come again. */
+/** Shows at once that a station was revoked or needs its person again. */
 function pauseAtStation(): void {
   if (sessionState().session?.station) pauseStation(true);
 }
 
 const longestWait = 30_000;
-/** The server says something every 25 s at least; a line that is silent for longer is dead, whatever the browser thinks. */
+/**
+ * The server sends a heartbeat every 25 s, so a stream that is silent for longer is dead even if the browser keeps it
+ * open.
+ */
 const longestSilence = 60_000;
 
 /**
- * What changes in the business arrives as `{ entity }` and marks that entity's queries stale. A browser gives up an
- * event stream for good after an HTTP error, so reconnecting is ours; after a gap everything may have changed.
+ * A change in the business arrives as `{ entity }` and invalidates the queries of that entity. Browsers give up an
+ * event stream after an HTTP error, so we reconnect ourselves; after a gap everything may have changed.
  */
 export function startLiveUpdates(): () => void {
   let source: EventSource | null = null;
@@ -55,12 +58,12 @@ export function startLiveUpdates(): () => void {
     };
   };
   const again = async () => {
-    // The stream cannot say why it was refused; an ended session is the likely reason once it fails twice.
+    // The stream does not report why it was refused; after two failures an expired session is likely.
     if (failures > 1 && navigator.onLine && !(await refreshSession(openedAt).catch(() => true)))
       pauseAtStation();
     if (!closed) open();
   };
-  // What was said while nobody could hear it is lost: opened again, everything is asked for again.
+  // Events during a gap are lost, so reopening invalidates everything.
   const retry = () => {
     clearTimeout(timer);
     source?.close();
@@ -81,7 +84,7 @@ export function startLiveUpdates(): () => void {
   };
 }
 
-/** Statements add up invoices and balances, credits of the bank fit both; no change of these is announced as theirs. */
+/** Statements depend on invoices and balances, bank statements on both; their own changes are not announced. */
 const sumsOf: Readonly<Record<string, readonly string[]>> = {
   dropinvoices: ['statements', 'bankStatements'],
   pairBalances: ['statements', 'bankStatements'],
@@ -89,6 +92,6 @@ const sumsOf: Readonly<Record<string, readonly string[]>> = {
 
 function hear(data: string): void {
   const entity = /"entity":"([\w-]+)"/.exec(data)?.[1];
-  // Home and the warehouses' dashboard count a little of everything.
+  // Home and the dashboard of warehouses count records of every entity.
   if (entity) void invalidate(entity, ...(sumsOf[entity] ?? []), 'dashboard', 'warehouseCenterDashboard');
 }

@@ -24,7 +24,7 @@ import { cssVariables, theme } from './ui/theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'easy.scheme' });
 
-/** Asks the guard again: with the session gone it leads to sign-in and keeps the wanted path. */
+/** Runs the route guard again; without a session it redirects to sign-in and keeps the wanted path. */
 function leaveToSignIn(): void {
   if (!isPublicPath(router.state.location.pathname)) void router.invalidate();
 }
@@ -32,14 +32,14 @@ function leaveToSignIn(): void {
 async function start(): Promise<void> {
   await startI18n();
   whenSessionEnds(async () => {
-    // At a station the PIN is asked for again, and nothing that is open is lost.
+    // At a station only the PIN is asked for again, and the open screen is kept.
     const { session, status } = sessionState();
     if (session?.station) return pauseUntilEntered();
     if (session && !isPublicPath(router.state.location.pathname) && (await askToSignIn(session))) {
       void checkSession();
       return true;
     }
-    // What a guest's page has read meanwhile stays.
+    // Data that a guest's page has read stays.
     if (status !== 'unauthenticated') endSession();
     leaveToSignIn();
     return false;

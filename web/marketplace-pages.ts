@@ -1,55 +1,48 @@
-import type { PageEntry } from './page-entry.ts';
+import type { Pages } from './page-entry.ts';
 import { paths } from './paths.ts';
 
-/** Screens of accounts and of what buyers say. */
-export const marketplacePages: readonly PageEntry[] = [
-  {
-    screen: paths.chats.list,
+/** Accounts, and messages of buyers. */
+export const marketplacePages = {
+  [paths.chats.list.pattern]: {
     permission: 'chats.read',
     area: 'marketplaces',
     reads: ['/chats/counts'],
     load: () => import('./marketplaces/chats/ChatListPage.tsx'),
   },
-  {
-    screen: paths.chats.chat,
+  [paths.chats.chat.pattern]: {
     permission: 'chats.read',
     area: 'marketplaces',
     reads: ['/chats/{id}'],
     load: () => import('./marketplaces/chats/ChatListPage.tsx'),
   },
-  {
-    screen: paths.reviews.list,
+  [paths.reviews.list.pattern]: {
     permission: 'reviews.read',
     area: 'marketplaces',
     reads: ['/reviews/summary'],
     load: () => import('./marketplaces/reviews/ReviewListPage.tsx'),
   },
-  {
-    screen: paths.presales.list,
+  [paths.presales.list.pattern]: {
     permission: 'presales.read',
     area: 'marketplaces',
     reads: ['/presales/counts'],
     load: () => import('./marketplaces/questions/QuestionListPage.tsx'),
   },
-  {
-    screen: paths.presales.question,
+  [paths.presales.question.pattern]: {
     permission: 'presales.read',
     area: 'marketplaces',
     reads: ['/presales/{id}'],
     load: () => import('./marketplaces/questions/QuestionListPage.tsx'),
   },
-  {
-    screen: paths.marketplaces.account,
+  [paths.marketplaces.account.pattern]: {
     permission: 'accounts.read',
     area: 'marketplaces',
     reads: ['/marketplace-accounts/{id}/doctor', '/marketplaces'],
     load: () => import('./marketplaces/doctor/AccountPage.tsx'),
   },
-  {
-    screen: paths.marketplaces.accounts,
+  [paths.marketplaces.accounts.pattern]: {
     permission: 'accounts.read',
     area: 'marketplaces',
     reads: ['/marketplaces'],
     load: () => import('./marketplaces/AccountListPage.tsx'),
   },
-];
+} satisfies Pages;

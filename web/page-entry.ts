@@ -1,18 +1,22 @@
 import type { ComponentType } from 'react';
 import type { BusinessType, Permission } from '#contract/permissions.ts';
 import type { Namespace } from './i18n.ts';
-import type { Screen } from './paths.ts';
+import type { Pattern } from './paths.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
-/** A screen, the area whose texts it brings, and its file (a default export). */
+
 export type PageEntry = {
-  screen: Screen;
+  /** The area whose texts the page uses. */
   area: Namespace;
+  /** Its file, with the component as default export. */
   load: Load;
-  /** What its reader must be allowed; who is not reads that, and nothing is asked for. */
+  /** Required of the reader; without it the page says so and requests nothing. */
   permission?: Permission;
-  /** Where one right means another screen on each side of a trade. */
+  /** Set if one permission means different pages for the two sides of a trade. */
   business?: BusinessType;
-  /** What the screen reads first, below /api: the page asks for it while the code is still on its way. */
+  /** Paths below /api that the page reads first; the document preloads them together with the code. */
   reads?: readonly string[];
 };
+
+/** Pages by the pattern of their screen. */
+export type Pages = { readonly [P in Pattern]?: PageEntry };

@@ -3,307 +3,259 @@ import { floorPages } from './floor-pages.ts';
 import { guestPages } from './guest-pages.ts';
 import { linkPages } from './link-pages.ts';
 import { marketplacePages } from './marketplace-pages.ts';
-import type { PageEntry } from './page-entry.ts';
+import type { Pages } from './page-entry.ts';
 import { paths } from './paths.ts';
 import { settlementPages } from './settlement-pages.ts';
 
-/**
- * Every built screen, one line each: `{ screen: paths.products.list, permission: 'products.read', area: 'products',
- * load: () => import('./products/ProductListPage.tsx') },`. A screen of `paths` without a line here or below is not found.
- */
-export const pages: readonly PageEntry[] = [
-  {
-    screen: paths.supply.printable,
+/** The page of every screen of `paths`; a screen without one does not compile. */
+export const pages: Required<Pages> = {
+  [paths.supply.printable.pattern]: {
     area: 'supply',
     load: () => import('./supply/printable/PrintablePage.tsx'),
   },
   ...guestPages,
-  { screen: paths.account.user, area: 'account', load: () => import('./account/user/UserPage.tsx') },
+  [paths.account.user.pattern]: { area: 'account', load: () => import('./account/user/UserPage.tsx') },
   ...settlementPages,
   ...floorPages,
   ...businessPages,
   ...linkPages,
   ...marketplacePages,
-  {
-    screen: paths.billing.plans,
+  [paths.billing.plans.pattern]: {
     permission: 'plans.read',
     area: 'billing',
     reads: ['/plans/current', '/plans'],
     load: () => import('./billing/PlansPage.tsx'),
   },
-  {
-    screen: paths.billing.seller,
+  [paths.billing.seller.pattern]: {
     permission: 'plans.read',
     area: 'billing',
     reads: ['/billing?size=50&sort=-month'],
     load: () => import('./billing/BillingPage.tsx'),
   },
-  {
-    screen: paths.products.list,
+  [paths.products.list.pattern]: {
     permission: 'products.read',
     area: 'products',
     reads: ['/products?size=50&sort=name'],
     load: () => import('./products/ProductListPage.tsx'),
   },
-  {
-    screen: paths.products.create,
+  [paths.products.create.pattern]: {
     permission: 'products.create',
     area: 'products',
     load: () => import('./products/ProductCreatePage.tsx'),
   },
-  {
-    screen: paths.products.product,
+  [paths.products.product.pattern]: {
     permission: 'products.read',
     area: 'products',
     reads: ['/products/{id}'],
     load: () => import('./products/ProductPage.tsx'),
   },
-  {
-    screen: paths.products.categories,
+  [paths.products.categories.pattern]: {
     permission: 'categories.read',
     area: 'products',
     load: () => import('./products/categories/CategoryListPage.tsx'),
   },
-  {
-    screen: paths.products.createCategory,
+  [paths.products.createCategory.pattern]: {
     permission: 'categories.create',
     area: 'products',
     load: () => import('./products/categories/CategoryCreatePage.tsx'),
   },
-  {
-    screen: paths.products.createSubcategory,
+  [paths.products.createSubcategory.pattern]: {
     permission: 'categories.create',
     area: 'products',
     load: () => import('./products/categories/CategoryCreatePage.tsx'),
   },
-  {
-    screen: paths.products.category,
+  [paths.products.category.pattern]: {
     permission: 'categories.read',
     area: 'products',
     load: () => import('./products/categories/CategoryPage.tsx'),
   },
-  {
-    screen: paths.products.images,
+  [paths.products.images.pattern]: {
     permission: 'images.read',
     area: 'products',
     load: () => import('./products/images/ImageListPage.tsx'),
   },
-  {
-    screen: paths.inventory.dashboard,
+  [paths.inventory.dashboard.pattern]: {
     permission: 'warehouse-dashboard.read',
     area: 'inventory',
     reads: ['/warehouse-center-dashboard'],
     load: () => import('./inventory/dashboard/WarehouseDashboardPage.tsx'),
   },
-  {
-    screen: paths.inventory.warehouses,
+  [paths.inventory.warehouses.pattern]: {
     permission: 'warehouses.read',
     area: 'inventory',
     load: () => import('./inventory/warehouses/WarehouseListPage.tsx'),
   },
-  {
-    screen: paths.inventory.createWarehouse,
+  [paths.inventory.createWarehouse.pattern]: {
     permission: 'warehouses.create',
     area: 'inventory',
     load: () => import('./inventory/warehouses/WarehouseCreatePage.tsx'),
   },
-  {
-    screen: paths.inventory.warehouse,
+  [paths.inventory.warehouse.pattern]: {
     permission: 'warehouses.read',
     area: 'inventory',
     load: () => import('./inventory/warehouses/WarehousePage.tsx'),
   },
-  {
-    screen: paths.inventory.walk,
+  [paths.inventory.walk.pattern]: {
     permission: 'locations.update',
     area: 'inventory',
     load: () => import('./inventory/warehouses/WalkPage.tsx'),
   },
-  {
-    screen: paths.inventory.locations,
+  [paths.inventory.locations.pattern]: {
     permission: 'locations.read',
     area: 'inventory',
     load: () => import('./inventory/warehouses/LocationListPage.tsx'),
   },
-  {
-    screen: paths.inventory.walkInside,
+  [paths.inventory.walkInside.pattern]: {
     permission: 'locations.update',
     area: 'inventory',
     load: () => import('./inventory/warehouses/WalkInsidePage.tsx'),
   },
-  {
-    screen: paths.inventory.volumes,
+  [paths.inventory.volumes.pattern]: {
     permission: 'volumes.read',
     area: 'inventory',
     reads: ['/volumes?size=50&sort=-created'],
     load: () => import('./inventory/volumes/VolumeListPage.tsx'),
   },
-  {
-    screen: paths.inventory.lots,
+  [paths.inventory.lots.pattern]: {
     permission: 'batches.read',
     area: 'inventory',
     load: () => import('./inventory/lots/LotListPage.tsx'),
   },
-  {
-    screen: paths.inventory.balance,
+  [paths.inventory.balance.pattern]: {
     permission: 'balances.read',
     area: 'inventory',
     reads: ['/volumes/in-balance?size=50&sort=-id', '/in-balance/alarms'],
     load: () => import('./inventory/balance/BalanceListPage.tsx'),
   },
-  {
-    screen: paths.inventory.balanceReport,
+  [paths.inventory.balanceReport.pattern]: {
     permission: 'balance-reports.read',
     area: 'inventory',
     load: () => import('./inventory/balance/BalanceReportPage.tsx'),
   },
-  {
-    screen: paths.inventory.balanceCount,
+  [paths.inventory.balanceCount.pattern]: {
     permission: 'balances.read',
     area: 'inventory',
     load: () => import('./inventory/balance/BalancePage.tsx'),
   },
-  {
-    screen: paths.inventory.stations,
+  [paths.inventory.stations.pattern]: {
     permission: 'stations.read',
     area: 'inventory',
     reads: ['/stations'],
     load: () => import('./inventory/stations/StationListPage.tsx'),
   },
-  {
-    screen: paths.inventory.receiveList,
+  [paths.inventory.receiveList.pattern]: {
     permission: 'receiving.read',
     area: 'supply',
     reads: ['/supply-requests-ongoing?size=50&sort=delivery'],
     load: () => import('./supply/receiving/ReceiveListPage.tsx'),
   },
-  {
-    screen: paths.inventory.receive,
+  [paths.inventory.receive.pattern]: {
     permission: 'receiving.read',
     area: 'supply',
     reads: ['/supply-requests-ongoing/{id}'],
     load: () => import('./supply/receiving/ReceivePage.tsx'),
   },
-  {
-    screen: paths.inventory.receiveReport,
+  [paths.inventory.receiveReport.pattern]: {
     permission: 'reported-problems.read',
     area: 'supply',
     load: () => import('./supply/receiving/ReportPage.tsx'),
   },
-  {
-    screen: paths.supply.requests,
+  [paths.supply.requests.pattern]: {
     permission: 'supply-requests.read',
     area: 'supply',
     reads: ['/supply-requests?size=50&sort=-created'],
     load: () => import('./supply/requests/RequestListPage.tsx'),
   },
-  {
-    screen: paths.supply.createRequest,
+  [paths.supply.createRequest.pattern]: {
     permission: 'supply-requests.create',
     area: 'supply',
     load: () => import('./supply/requests/RequestCreatePage.tsx'),
   },
-  {
-    screen: paths.supply.request,
+  [paths.supply.request.pattern]: {
     permission: 'supply-requests.read',
     area: 'supply',
     reads: ['/supply-requests/{id}'],
     load: () => import('./supply/requests/RequestPage.tsx'),
   },
-  {
-    screen: paths.supply.suppliers,
+  [paths.supply.suppliers.pattern]: {
     permission: 'suppliers.read',
     area: 'supply',
     reads: ['/suppliers?size=50&sort=name'],
     load: () => import('./supply/suppliers/SupplierListPage.tsx'),
   },
-  {
-    screen: paths.supply.createSupplier,
+  [paths.supply.createSupplier.pattern]: {
     permission: 'suppliers.create',
     area: 'supply',
     load: () => import('./supply/suppliers/SupplierCreatePage.tsx'),
   },
-  {
-    screen: paths.supply.supplier,
+  [paths.supply.supplier.pattern]: {
     permission: 'suppliers.read',
     area: 'supply',
     load: () => import('./supply/suppliers/SupplierPage.tsx'),
   },
-  {
-    screen: paths.orders.list,
+  [paths.orders.list.pattern]: {
     permission: 'orders.read',
     area: 'orders',
     reads: ['/orders?size=50&sort=-purchased', '/orders/counts'],
     load: () => import('./orders/OrderListPage.tsx'),
   },
-  {
-    screen: paths.orders.create,
+  [paths.orders.create.pattern]: {
     permission: 'orders.create',
     area: 'orders',
     load: () => import('./orders/OrderCreatePage.tsx'),
   },
-  {
-    screen: paths.orders.order,
+  [paths.orders.order.pattern]: {
     permission: 'orders.read',
     area: 'orders',
     reads: ['/orders/{id}'],
     load: () => import('./orders/OrderPage.tsx'),
   },
-  {
-    screen: paths.dropshipping.items,
+  [paths.dropshipping.items.pattern]: {
     permission: 'dropship-items.read',
     area: 'dropshipping',
     reads: ['/dropship-items?size=50&sort=-created'],
     load: () => import('./dropshipping/DropshipItemListPage.tsx'),
   },
-  {
-    screen: paths.dropshipping.createItem,
+  [paths.dropshipping.createItem.pattern]: {
     permission: 'dropship-items.create',
     area: 'dropshipping',
     load: () => import('./dropshipping/DropshipItemCreatePage.tsx'),
   },
-  {
-    screen: paths.dropshipping.item,
+  [paths.dropshipping.item.pattern]: {
     permission: 'dropship-items.read',
     area: 'dropshipping',
     load: () => import('./dropshipping/DropshipItemPage.tsx'),
   },
-  {
-    screen: paths.dropshipping.catalogue,
+  [paths.dropshipping.catalogue.pattern]: {
     permission: 'dropshipping.read',
     area: 'dropshipping',
     reads: ['/dropshipping?size=50&sort=-newest'],
     load: () => import('./dropshipping/catalogue/CataloguePage.tsx'),
   },
-  {
-    screen: paths.advertisements.list,
+  [paths.advertisements.list.pattern]: {
     permission: 'advertisements.read',
     area: 'advertisements',
     reads: ['/advertisements?size=50&sort=-created'],
     load: () => import('./advertisements/AdvertisementListPage.tsx'),
   },
-  {
-    screen: paths.advertisements.create,
+  [paths.advertisements.create.pattern]: {
     permission: 'advertisements.create',
     area: 'advertisements',
     load: () => import('./advertisements/AdvertisementCreatePage.tsx'),
   },
-  {
-    screen: paths.advertisements.advertisement,
+  [paths.advertisements.advertisement.pattern]: {
     permission: 'advertisements.read',
     area: 'advertisements',
     load: () => import('./advertisements/AdvertisementPage.tsx'),
   },
-  {
-    screen: paths.advertisements.publish,
+  [paths.advertisements.publish.pattern]: {
     permission: 'publications.create',
     area: 'advertisements',
     load: () => import('./advertisements/publications/PublishPage.tsx'),
   },
-  {
-    screen: paths.advertisements.images,
+  [paths.advertisements.images.pattern]: {
     permission: 'advertisements.read',
     area: 'advertisements',
     load: () => import('./advertisements/images/AdvertisementImagesPage.tsx'),
   },
-];
+};

@@ -10,7 +10,7 @@ test('a path takes its parameter and its search', () => {
 });
 
 test.each(['/orders/7', '/orders/list?query=status%3Alate+caf%C3%A9', '/checkout#line'])(
-  'a wanted path of this origin is kept: %s',
+  'keeps a wanted path of this origin: %s',
   (wanted) => {
     expect(safeRedirect(wanted)).toBe(wanted);
   },

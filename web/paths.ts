@@ -1,12 +1,17 @@
-/** The only URLs of screens, in the specification's notation; a path is called with its parameter and its search. */
+/** The only URLs of screens, in the notation of the specification. A path is called with its parameter and its search. */
 type Search = Record<string, string | number | undefined>;
 type Value = string | number;
 type Arguments<P extends string> = P extends `${string}{${string}}${string}`
   ? [value: Value, search?: Search]
   : [search?: Search];
 
+type Filled<P extends string> = P extends `${infer Start}{${string}}${infer End}`
+  ? `${Start}${string}${End}`
+  : P;
+type Address<P extends string> = Filled<P> | `${Filled<P>}?${string}`;
+
 export type Screen<P extends string = string> = { pattern: P };
-export type ScreenPath<P extends string> = ((...values: Arguments<P>) => string) & Screen<P>;
+export type ScreenPath<P extends string> = ((...values: Arguments<P>) => Address<P>) & Screen<P>;
 
 function screen<const P extends string>(pattern: P): ScreenPath<P> {
   const build = (...values: [(Value | Search)?, Search?]) => {
@@ -14,7 +19,7 @@ function screen<const P extends string>(pattern: P): ScreenPath<P> {
     const value = taken ? values[0] : '';
     const search = taken ? values[1] : values[0];
     const path = pattern.replace(/\{\w+\}/, encodeURIComponent(String(value)));
-    return path + (typeof search === 'object' ? printSearch(search) : '');
+    return (path + (typeof search === 'object' ? printSearch(search) : '')) as Address<P>;
   };
   return Object.assign(build, { pattern });
 }
@@ -141,13 +146,19 @@ export const paths = {
   billing: { seller: screen('/billing/seller'), plans: screen('/plans/manager') },
 } as const;
 
+type PatternIn<T> = T extends Screen<infer P> ? P : T extends object ? PatternIn<T[keyof T]> : never;
+/** The pattern of every screen; `pages.ts` has a page for each. */
+export type Pattern = PatternIn<typeof paths>;
+/** The target of a link: the address of a screen. */
+export type Href = Address<Pattern>;
+
 const origin = 'http://screen.invalid';
 
-/** The wanted path of a `redirect` parameter, or null unless it surely stays on this origin and is no guest page. */
-export function safeRedirect(wanted: string | undefined): string | null {
+/** The wanted path of a `redirect` parameter; null unless it certainly stays on this origin and is no guest page. */
+export function safeRedirect(wanted: string | undefined): Href | null {
   if (!wanted) return null;
   let text = wanted;
-  // Decoded until it stops changing: `%2f%2fevil`, `%255c` and their like are judged by what they become.
+  // Decoded until it stops changing, so that `%2f%2fevil` and `%255c` are judged by their result.
   for (let round = 0; round < 4; round += 1) {
     if (!/^\/(?!\s*[/\\])/.test(text) || text.includes('\\') || hasControl(text)) return null;
     const decoded = decode(text);
@@ -157,7 +168,7 @@ export function safeRedirect(wanted: string | undefined): string | null {
   }
   const url = parse(wanted);
   if (!url || url.origin !== origin || url.pathname.startsWith('//')) return null;
-  return isGuestPath(url.pathname) ? null : url.pathname + url.search + url.hash;
+  return isGuestPath(url.pathname) ? null : ((url.pathname + url.search + url.hash) as Href);
 }
 
 function hasControl(text: string): boolean {
@@ -176,9 +187,9 @@ function parse(text: string): URL | null {
   return URL.canParse(text, origin) ? new URL(text, origin) : null;
 }
 
-/** Pages for people who are not signed in; the signed-in are sent to /business. */
+/** Pages for guests; signed-in people are redirected to /business. */
 export function isGuestPath(pathname: string): boolean {
-  // A person who is signed in accepts an invitation too, and stops the reset of their second step.
+  // Signed-in people may accept an invitation and stop the reset of their second step.
   const isForBoth = /^\/auth\/(register-staff|stop-two-step-reset)\//.test(pathname);
   return pathname === '/' || (pathname.startsWith('/auth/') && !isForBoth);
 }

@@ -1,12 +1,12 @@
-/** False on a device that shows no PDF in a page, as phones do: what is to be printed there is downloaded. */
+/** False on devices that show no PDF in a page, such as phones; they download it instead. */
 export const canPrint = (): boolean => navigator.pdfViewerEnabled !== false;
 
-/** Hands a PDF to the browser's printing; a browser started with `--kiosk-printing` prints it without a question. */
+/** Prints a PDF; a browser started with `--kiosk-printing` prints without a dialog. */
 export async function printPdf(file: Blob): Promise<void> {
   document.querySelector('iframe[data-print]')?.remove();
   const frame = document.createElement('iframe');
   frame.dataset.print = '';
-  // Rendered and out of sight: what is not displayed is not printed.
+  // Rendered out of sight, since `display: none` would not be printed.
   frame.style.cssText = 'position:fixed;width:1px;height:1px;inset:auto 0 0 auto;border:0;opacity:0';
   frame.tabIndex = -1;
   frame.ariaHidden = 'true';

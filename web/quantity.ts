@@ -3,7 +3,7 @@ import type { Locale } from '#contract/messages/locale.ts';
 
 let locale: Locale = 'pt';
 
-/** The language of the screens, in which all figures are written from now on. Money stays Brazilian. */
+/** Sets the language in which all figures are written. Money stays Brazilian. */
 export function writeFiguresIn(next: Locale): void {
   locale = next;
 }
@@ -13,12 +13,12 @@ export function formatQuantity(value: number): string {
   return formatFigure(value, locale);
 }
 
-/** `least` digits after the separator, and `decimals` at most. */
+/** At least `least` and at most `decimals` digits after the separator. */
 export function formatDecimal(value: number, decimals: number, least = 0): string {
   return formatFigure(value, locale, { decimals, least });
 }
 
-/** As it is typed: without thousands. */
+/** As typed, without thousands. */
 export function printDecimal(value: number, decimals: number): string {
   return formatFigure(value, locale, { decimals, grouped: false });
 }

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a change that is said while the first answer is on its way is asked for once it is there', async () => {
+test('repeats a first read during which its entity changed', async () => {
   const first = Promise.withResolvers<string>();
   let asked = 0;
   const observer = new QueryObserver(queryClient, {
@@ -29,7 +29,7 @@ test('a change that is said while the first answer is on its way is asked for on
   queryClient.removeQueries({ queryKey: ['boxes'] });
 });
 
-test('what was read of the same stays while it is asked for otherwise, of another it goes', async () => {
+test('keeps the former page of the same record while the next one loads, and drops that of another record', async () => {
   const answers: PromiseWithResolvers<Answer>[] = [];
   serve(() => {
     const answer = Promise.withResolvers<Answer>();

@@ -17,8 +17,8 @@ export const queryClient = new QueryClient({
       if (error instanceof Failure && error.problem.code === 'forbidden') void checkSession();
     },
   }),
-  // Repeats of failed reads are the fetch's own (the specification's list); a second layer would multiply them.
-  // A read that has to wait for the network says so instead of waiting in silence, and is made again with the network.
+  // Failed reads are retried by `fetchRepeating`; a second layer would multiply the retries. Reads run offline as
+  // well, so that they fail visibly, and are repeated when the network returns.
   defaultOptions: {
     queries: { staleTime: 5_000, retry: false, networkMode: 'always', refetchOnReconnect: true },
   },
@@ -33,12 +33,12 @@ export function queryKey(endpoint: AnyEndpoint, input: AnyInput = {}): QueryKey 
   return [entity, act, { params: input.params, query: input.query }];
 }
 
-/** What a key reads, however it is asked for. */
+/** The source of a key, independent of its query. */
 function sourceOf([entity, act, input]: QueryKey): string {
   return hashKey([entity, act, (input as AnyInput).params]);
 }
 
-/** How to read an endpoint, for `useApi`, loaders and prefetching alike. */
+/** How to read an endpoint, for `useApi`, loaders and prefetching. */
 export function queryFor<E extends AnyEndpoint>(endpoint: E, input: QueryPart<E>) {
   return {
     queryKey: queryKey(endpoint, input as AnyInput),
@@ -47,17 +47,17 @@ export function queryFor<E extends AnyEndpoint>(endpoint: E, input: QueryPart<E>
 }
 
 export type ReadOptions = {
-  /** False waits: nothing is asked until the input is known. */
+  /** False waits until the input is known. */
   enabled?: boolean;
-  /** Milliseconds between refreshes, for figures that no event announces. */
+  /** Polling interval in milliseconds, for figures without events. */
   every?: number;
-  /** What only an event changes is asked for once. */
+  /** Read once; only events make it stale. */
   once?: boolean;
 };
 
 /**
- * Reads a GET endpoint. What is cached shows while it is asked again. What was read of the same stays while it is asked for
- * otherwise (the next page, other words), so that nothing goes away under the finger; what was read of another goes.
+ * Reads a GET endpoint. Cached data shows while it is refreshed. Data of the same record stays visible while its next
+ * page or search loads, so that nothing moves under the finger; data of another record does not.
  */
 export function useApi<E extends AnyEndpoint>(
   endpoint: E,
@@ -65,7 +65,7 @@ export function useApi<E extends AnyEndpoint>(
   options: ReadOptions = {},
 ): ApiResult<E> {
   const own = queryFor(endpoint, input);
-  // The client is named, so that no provider is needed and screens without reads do not bring the cache.
+  // The client is passed explicitly: no provider is needed, and screens without reads do not load the cache.
   return useQuery<ResponseOf<E>, Failure>(
     {
       ...own,
@@ -81,12 +81,12 @@ export function useApi<E extends AnyEndpoint>(
 
 whenSessionChanges(() => queryClient.clear());
 
-/** Marks stale by name: `products` is everything of the entity, `products.list` one act. */
+/** Invalidates by name: `products` is everything of the entity, `products.list` one endpoint. */
 export function invalidate(...stale: string[]): Promise<unknown> {
   return Promise.all(stale.map((name) => markStale(name.split('.'))));
 }
 
-/** A first answer that is on its way may be older than the change, and the library keeps it: it is asked for once more. */
+/** A first response in flight may predate the change, and the library would keep it, so it is requested again. */
 async function markStale(queryKey: QueryKey): Promise<void> {
   const begun = queryClient
     .getQueryCache()

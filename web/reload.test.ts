@@ -21,7 +21,7 @@ afterEach(() => {
 
 const turn = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
-test('without a network nothing reloads; it is tried again when the server answers, by itself', async () => {
+test('does not reload without a network, and retries when the server answers', async () => {
   watchVersion(() => undefined)();
   await turn();
   served = new TypeError('Failed to fetch');
@@ -36,7 +36,7 @@ test('without a network nothing reloads; it is tried again when the server answe
   stop();
 });
 
-test('a server that takes the question and never answers is asked again', async () => {
+test('repeats a request that hangs', async () => {
   let asked = 0;
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
@@ -49,7 +49,7 @@ test('a server that takes the question and never answers is asked again', async 
   stop();
 });
 
-test('what fails again at once is tried again after a pause', async () => {
+test('pauses before retrying after an immediate failure', async () => {
   const retry = vi.fn();
   retryWhenReachable(retry);
   await turn(2000);
@@ -60,7 +60,7 @@ test('what fails again at once is tried again after a pause', async () => {
   expect([soon, retry.mock.calls.length]).toEqual([1, 2]);
 });
 
-test('another build reloads the page once in ten seconds, and again after that', async () => {
+test('reloads for another build once in ten seconds, and again after that', async () => {
   served = 'two';
   const retry = vi.fn();
   retryWhenReachable(retry);
@@ -75,7 +75,7 @@ test('another build reloads the page once in ten seconds, and again after that',
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('a chunk that hangs is given up, and one that comes late is there for the next', async () => {
+test('gives up a chunk that hangs; if it arrives late, the next import gets it', async () => {
   const part = Promise.withResolvers<string>();
   const waiting = expect(importChunk(() => part.promise)).rejects.toBeInstanceOf(ChunkFailure);
   await turn(20_000);
@@ -84,10 +84,10 @@ test('a chunk that hangs is given up, and one that comes late is there for the n
   await expect(importChunk(() => part.promise)).resolves.toBe('here');
 });
 
-test('only a chunk that could not be loaded is one', async () => {
+test('only a chunk that failed to load is a chunk failure', async () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /a.js'));
   await expect(importChunk(lost)).rejects.toBeInstanceOf(ChunkFailure);
-  // The router reloads the page for one whose message it knows.
+  // The router reloads the page for errors with a known message.
   await expect(importChunk(lost)).rejects.not.toThrow(/module|preload/i);
   const broken = () => Promise.reject(new TypeError('undefined is not a function'));
   await expect(importChunk(broken)).rejects.not.toBeInstanceOf(ChunkFailure);

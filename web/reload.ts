@@ -3,19 +3,18 @@ import { anyDirty } from './ui/form/dirty.ts';
 
 const manifest = '/build.json';
 const guardKey = 'easy.reloaded';
-/** The specification's guard: a chunk that fails again within 10 s of a reload will not be mended by another. */
+/** A chunk that fails again within 10 s of a reload is not fixed by another reload (specification). */
 const guardMs = 10_000;
 const pollMs = 60_000;
 const unreachableMs = 2_000;
-/** A question that hangs longer than this is asked anew; without it nothing would be tried again. */
+/** A request that hangs longer than this is repeated; otherwise nothing would be retried. */
 const answerMs = 5_000;
-/** A part of the code that hangs longer than this counts as lost: the screen says so, and it goes on when it comes. */
+/** A chunk that hangs longer than this counts as failed; the screen shows it and continues when it arrives. */
 const chunkMs = 20_000;
 
 /**
- * A part of the code could not be fetched. The router reloads the page for an import that failed, even without a
- * network, and knows it by its message; it does not know this one, so the screen stays and goes on by itself
- * (`ErrorLayout`).
+ * A chunk could not be loaded. The router recognizes failed imports by their message and reloads the page even
+ * without a network. It does not recognize this error, so the screen stays and recovers by itself (`ErrorLayout`).
  */
 export class ChunkFailure extends Error {
   constructor(cause: Error) {
@@ -26,7 +25,7 @@ export class ChunkFailure extends Error {
 const chunkMessages =
   /dynamically imported module|importing a module script failed|error loading dynamically|unable to preload css/i;
 
-/** Passes an import on; where the network or a newer build kept it from coming, fails with a `ChunkFailure`. */
+/** Imports a chunk; fails with a `ChunkFailure` if the network or a newer build prevented it. */
 export async function importChunk<T>(load: () => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
@@ -43,7 +42,7 @@ export async function importChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The build that the server serves now; undefined: it cannot be reached. */
+/** The build that the server serves now; undefined if it cannot be reached. */
 async function servedBuild(): Promise<string | undefined> {
   try {
     const answer = await fetch(manifest, { cache: 'no-store', signal: AbortSignal.timeout(answerMs) });
@@ -56,7 +55,7 @@ async function servedBuild(): Promise<string | undefined> {
 
 const lostStyles = new Set<HTMLLinkElement>();
 
-/** The bundler asks for a style sheet once, whether it came or not; one that was lost is asked for again here. */
+/** The bundler requests a style sheet only once, even if that failed; a lost one is requested again here. */
 window.addEventListener(
   'error',
   ({ target }) => {
@@ -74,8 +73,8 @@ let knownBuild: string | undefined;
 let retriedAt = 0;
 
 /**
- * Waits until the server answers again, then calls `retry`; or reloads the page where the server has another build by
- * then, whose chunks have other names. Never reloads over unsaved work, nor twice within the guard.
+ * Waits until the server answers, then calls `retry`, or reloads the page if the server has another build, whose
+ * chunks have other names. Never reloads over unsaved work or twice within the guard.
  */
 export function retryWhenReachable(retry: () => void): () => void {
   let stopped = false;
@@ -100,7 +99,7 @@ export function retryWhenReachable(retry: () => void): () => void {
   };
 }
 
-/** One that fails again at once is not asked for without a pause. */
+/** Pauses before repeating an import that failed at once. */
 function waitBeforeRetry(): number {
   const now = systemClock.now().getTime();
   const wait = now - retriedAt < guardMs ? unreachableMs : 0;
@@ -108,7 +107,7 @@ function waitBeforeRetry(): number {
   return wait;
 }
 
-/** Reloads for a build that is gone; false where it may not (too soon after the last one, or over unsaved work). */
+/** Reloads for an outdated build; false if it is too soon after the last reload or there is unsaved work. */
 function reloadOnce(): boolean {
   const now = systemClock.now().getTime();
   if (anyDirty() || now - Number(sessionStorage.getItem(guardKey)) < guardMs) return false;
@@ -117,7 +116,7 @@ function reloadOnce(): boolean {
   return true;
 }
 
-/** Asks for the build's manifest now and then, and calls back once another build is being served. */
+/** Polls the manifest and calls back when another build is served. */
 export function watchVersion(onNew: () => void): () => void {
   const look = async () => {
     const served = await servedBuild();

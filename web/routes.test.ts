@@ -28,7 +28,7 @@ async function arrive(href: string, as: 'guest' | 'owner'): Promise<string> {
 }
 
 test.each(['/orders/list?query=status%3Alate', '/checkout/7'])(
-  '%s asks a guest to sign in and remembers the way',
+  '%s redirects a guest to sign-in and keeps the path',
   async (wanted) => {
     expect(await arrive(wanted, 'guest')).toBe(`/auth/login?redirect=${encodeURIComponent(wanted)}`);
   },
@@ -46,12 +46,12 @@ test.each([
   expect(await arrive(guestPage, 'owner')).toBe('/business');
 });
 
-test('sign-in with a wanted path leads there, never elsewhere', async () => {
+test('sign-in with a wanted path leads there, and never to another origin', async () => {
   expect(await arrive('/auth/login?redirect=%2Fuser', 'owner')).toBe('/user');
   expect(await arrive('/auth/login?redirect=%2F%2Fevil.example', 'owner')).toBe('/business');
 });
 
-test('an invitation is open to both, and an unknown path is unknown to both', async () => {
+test('an invitation is open to guests and signed-in people, and an unknown path to neither', async () => {
   for (const as of ['guest', 'owner'] as const) {
     expect(await arrive('/auth/register-staff/token', as)).toBe('/auth/register-staff/token');
     expect(await arrive('/nowhere', as)).toBe('/nowhere');
@@ -59,7 +59,7 @@ test('an invitation is open to both, and an unknown path is unknown to both', as
   }
 });
 
-test('an address whose number is none belongs to no record, before anything is asked for', async () => {
+test('an address with an invalid id shows no record and requests nothing', async () => {
   const outcome = async (href: string) => {
     await arrive(href, 'owner');
     return router.state.matches.at(-1)?.status;
@@ -70,7 +70,7 @@ test('an address whose number is none belongs to no record, before anything is a
     expect(await outcome(href), href).toBe('success');
 });
 
-test('who stands at such an address is led back to the list above it', () => {
+test('such an address links to the list above it', () => {
   const above = (path: string) => menuItemAbove(owner, path)?.to;
   expect(above('/orders/abc')).toBe('/orders/list');
   expect(above('/checkout/manifest/abc')).toBe('/checkout/manifest/list');
@@ -78,9 +78,9 @@ test('who stands at such an address is led back to the list above it', () => {
   expect(above('/nowhere/abc')).toBeUndefined();
 });
 
-test('every screen of the signed-in but their own account names the right that it takes', () => {
-  const open = pages
-    .filter(({ screen, permission }) => layoutOf(screen.pattern) === 'standard' && !permission)
-    .map(({ screen }) => screen.pattern);
+test("every screen but one's own account names its permission", () => {
+  const open = Object.entries(pages)
+    .filter(([pattern, { permission }]) => layoutOf(pattern) === 'standard' && !permission)
+    .map(([pattern]) => pattern);
   expect(open).toEqual(['/user']);
 });

@@ -15,17 +15,17 @@ import { NoMenuLayout } from './layouts/NoMenuLayout.tsx';
 import { PrintLayout } from './layouts/PrintLayout.tsx';
 import type { PageEntry } from './page-entry.ts';
 import { pages } from './pages.ts';
-import { isGuestPath, isPublicPath, paths, printSearch, type Screen, safeRedirect } from './paths.ts';
+import { isGuestPath, isPublicPath, paths, printSearch, safeRedirect } from './paths.ts';
 import { importChunk } from './reload.ts';
 import { knownSession } from './session.ts';
 import { homeOf, isStation } from './station.ts';
 
-/** Search is plain text on both sides: `?query=123` stays text, and a parameter given twice keeps its first value. */
+/** Search parameters are plain text: `?query=123` stays text, and the first of repeated parameters counts. */
 function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries([...new URLSearchParams(search)].reverse());
 }
 
-/** The sign-in over a page is a form like those of the page, which ask the router whether they may be left. */
+/** The sign-in dialog contains a form, which asks the router before leaving, so it is rendered inside the router. */
 function Screens() {
   return (
     <>
@@ -43,14 +43,14 @@ const root = createRootRoute({
 
 type Asked = { location: { href: string } };
 
-/** Who is not signed in is sent to sign in, and comes back to the wanted path afterwards. */
+/** Redirects guests to sign-in, which returns to the wanted path. */
 async function signedInOnly({ location }: Asked): Promise<void> {
   if (await knownSession()) return;
   const door = isStation() ? paths.account.station : paths.account.login;
   throw redirect({ href: door({ redirect: location.href }) });
 }
 
-/** Who is signed in has no business on a guest page: on to the wanted path, or home. */
+/** Redirects signed-in people from guest pages to the wanted path, or home. */
 async function guestsOnly({ location }: Asked): Promise<void> {
   const { pathname, searchParams } = new URL(location.href, window.location.origin);
   const session = isGuestPath(pathname) ? await knownSession() : null;
@@ -100,20 +100,22 @@ export function layoutOf(pattern: string): keyof typeof layouts {
 
 const NoRecord = lazyRouteComponent(() => importChunk(() => import('./layouts/NoRecord.tsx')));
 
-/** `/orders/{id}` as the router writes it. */
-const routerPath = (screen: Screen) => screen.pattern.replace(/\{(\w+)\}/g, '$$$1');
+/** `/orders/{id}` in the notation of the router. */
+const routerPath = (pattern: string) => pattern.replace(/\{(\w+)\}/g, '$$$1');
 
-/** `{id}`, `{fatherId}`: whole numbers that count from one. Another address belongs to no record. */
+/** `{id}` and `{fatherId}` are positive integers; other addresses belong to no record. */
 function knownIdsOnly(params: Record<string, string>): void {
   const isKnown = ([name, value]: [string, string]) =>
     !/^id$|Id$/.test(name) || /^[1-9]\d{0,14}$/.test(value);
   if (!Object.entries(params).every(isKnown)) throw notFound();
 }
 
-function routeOf(layout: keyof typeof layouts, { screen, area, load, permission, business }: PageEntry) {
+type Layout = keyof typeof layouts;
+
+function routeOf(layout: Layout, pattern: string, { area, load, permission, business }: PageEntry) {
   return createRoute({
     getParentRoute: () => layouts[layout],
-    path: routerPath(screen),
+    path: routerPath(pattern),
     component: lazyRouteComponent(() => importChunk(load)),
     loader: ({ params }) => {
       knownIdsOnly(params);
@@ -124,9 +126,10 @@ function routeOf(layout: keyof typeof layouts, { screen, area, load, permission,
   });
 }
 
-function childrenOf(layout: keyof typeof layouts) {
-  const inLayout = (screen: Screen) => layoutOf(screen.pattern) === layout;
-  return pages.filter((entry) => inLayout(entry.screen)).map((entry) => routeOf(layout, entry));
+function childrenOf(layout: Layout) {
+  return Object.entries(pages)
+    .filter(([pattern]) => layoutOf(pattern) === layout)
+    .map(([pattern, page]) => routeOf(layout, pattern, page));
 }
 
 const tree = root.addChildren([

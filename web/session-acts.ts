@@ -8,13 +8,13 @@ export async function signOut(): Promise<void> {
   endSession();
 }
 
-/** The next person begins with an empty page: nothing of the one before is left in it. */
+/** Loads a new page, so that nothing of the former person is left in it. */
 export async function leaveStation(): Promise<void> {
   await signOut();
   window.location.assign(paths.account.station());
 }
 
-/** Goes on as another of the person's businesses; false where the server refused. */
+/** Switches to another of the person's businesses; false if the server refused. */
 export async function switchBusiness(id: number): Promise<boolean> {
   const done = await call(auth.switchBusiness, { body: { businessId: id } }).then(
     () => true,

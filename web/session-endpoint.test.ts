@@ -2,6 +2,6 @@ import { expect, test } from 'vitest';
 import { auth } from '#contract/account/auth.ts';
 import { sessionEndpoint } from './session-endpoint.ts';
 
-test('the session is asked where the contract says', () => {
+test('is the endpoint of the contract', () => {
   expect(auth.session).toMatchObject(sessionEndpoint);
 });

@@ -1,8 +1,8 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 
 /**
- * `api.auth.session` without its schema: the first thing every screen asks, before any other endpoint is needed. That it
- * is the same is tested (`session-endpoint.test.ts`).
+ * `api.auth.session` without its schema, because every screen requests it before any other endpoint. A test compares
+ * the two (`session-endpoint.test.ts`).
  */
 export const sessionEndpoint = {
   name: 'auth.session',

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a question for the session that hangs is asked anew after 5 s', async () => {
+test('repeats a session request that hangs for 5 s', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const limits: AbortController[] = [];
   const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {

@@ -17,7 +17,7 @@ let reading: Promise<Session | null> | null = null;
 const watchers = new Set<() => void>();
 let forget: () => void = () => {};
 
-/** What is cached of a session must go with it; the cache says how. */
+/** Registered by the query cache, which is cleared together with the session. */
 export function whenSessionChanges(clear: () => void): void {
   forget = clear;
 }
@@ -33,14 +33,14 @@ function setSession(session: Session | null): void {
 }
 
 function noteGrantee(session: Session | null): void {
-  // At a station less is open than the roles would open, and nothing is read ahead.
+  // At a station fewer permissions apply than the roles grant, and nothing is prefetched.
   const grantee =
     session?.business && !session.station ? printGrantee(session.business.type, session.roles) : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads this cookie; the Cookie Store API is not everywhere
   document.cookie = `${granteeCookie}=${grantee}; Path=/; SameSite=Lax${grantee ? '' : '; Max-Age=0'}`;
 }
 
-/** No screen is shown before it is answered: a question that hangs longer than this is asked anew. */
+/** No screen is shown before the answer, so a request that hangs longer than this is repeated. */
 const hangMs = 5_000;
 
 async function askSession(): Promise<unknown> {
@@ -58,14 +58,14 @@ async function readSession(): Promise<Session | null> {
     const session = (await askSession()) as Session | undefined;
     setSession(session ?? null);
   } catch (error) {
-    // Only an answer that never came is an error; any refusal means that nobody is signed in.
+    // Only a missing response is an error; any refusal means that nobody is signed in.
     if (!(error instanceof Failure) || error.unknownOutcome) throw error;
     setSession(null);
   }
   return state.session;
 }
 
-/** The signed-in person or null, asked of the server the first time only. */
+/** The signed-in person or null; requested from the server only the first time. */
 export function knownSession(): Promise<Session | null> {
   if (state.status !== 'loading') return Promise.resolve(state.session);
   reading ??= firstReading().finally(() => {
@@ -74,7 +74,7 @@ export function knownSession(): Promise<Session | null> {
   return reading;
 }
 
-/** The page tells whether a session came with it, unless the browser took it from its history. */
+/** The document says whether it was served with a session, unless the browser restored it from its history. */
 async function firstReading(): Promise<Session | null> {
   const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
   const again = navigation && 'type' in navigation && navigation.type === 'back_forward';
@@ -85,7 +85,10 @@ async function firstReading(): Promise<Session | null> {
   return state.session;
 }
 
-/** Reads the session again after sign-in, activation or a switch of business; nothing of the former one stays. */
+/**
+ * Reads the session again after sign-in, activation or a switch of business, and discards everything of the former
+ * one.
+ */
 export function renewSession(): Promise<Session | null> {
   forget();
   return readSession();
@@ -93,7 +96,7 @@ export function renewSession(): Promise<Session | null> {
 
 let checking: Promise<void> | null = null;
 
-/** A refused right may mean that this browser tells of a business or of roles that are no longer the person's. */
+/** A refused permission may mean that business or roles have changed meanwhile. */
 export function checkSession(): Promise<void> {
   const before = state.session?.business?.id;
   checking ??= readSession()
@@ -116,7 +119,7 @@ export function watchSession(react: () => void): () => void {
 
 const signOutSignal = 'easy.signed-out';
 
-/** Forgets everything this browser knows of the session, here and in the other tabs. */
+/** Forgets the session in this tab and in the others. */
 export function endSession(): void {
   dropSession();
   localStorage.setItem(signOutSignal, crypto.getRandomValues(new Uint32Array(1)).toString());
@@ -128,8 +131,8 @@ function dropSession(): void {
 }
 
 /**
- * Another tab signed out: this one must not go on showing what it has. Another person, or another business, that was
- * entered there: what is typed here would be sent in their name.
+ * After a sign-out in another tab, this tab must not show data. After another person or business was entered there,
+ * typed data would be sent in their name.
  */
 export function watchOtherTabs(react: { onSignOut: () => void; onOtherPerson: () => void }): void {
   window.addEventListener('storage', ({ key, newValue }) => {

@@ -1,64 +1,55 @@
-import type { PageEntry } from './page-entry.ts';
+import type { Pages } from './page-entry.ts';
 import { paths } from './paths.ts';
 
-/** What a seller and a supplier settle with each other. */
-export const settlementPages: readonly PageEntry[] = [
-  {
-    screen: paths.dropshipping.sellerInvoices,
+/** Settlement between sellers and suppliers. */
+export const settlementPages = {
+  [paths.dropshipping.sellerInvoices.pattern]: {
     permission: 'dropinvoices.read',
     business: 'sales',
     area: 'dropshipping',
     reads: ['/overdue-cases?size=100'],
     load: () => import('./dropshipping/invoices/SellerInvoicesPage.tsx'),
   },
-  {
-    screen: paths.dropshipping.supplierInvoices,
+  [paths.dropshipping.supplierInvoices.pattern]: {
     permission: 'dropinvoices.read',
     business: 'supply',
     area: 'dropshipping',
     reads: ['/overdue-cases?size=100'],
     load: () => import('./dropshipping/invoices/SupplierInvoicesPage.tsx'),
   },
-  {
-    screen: paths.dropshipping.balances,
+  [paths.dropshipping.balances.pattern]: {
     permission: 'dropinvoices.read',
     area: 'dropshipping',
     load: () => import('./dropshipping/balances/BalancesPage.tsx'),
   },
-  {
-    screen: paths.dropshipping.balance,
+  [paths.dropshipping.balance.pattern]: {
     permission: 'dropinvoices.read',
     area: 'dropshipping',
     load: () => import('./dropshipping/balances/BalancePage.tsx'),
   },
-  {
-    screen: paths.dropshipping.statements,
+  [paths.dropshipping.statements.pattern]: {
     permission: 'dropinvoices.read',
     area: 'dropshipping',
     load: () => import('./dropshipping/statements/StatementsPage.tsx'),
   },
-  {
-    screen: paths.dropshipping.statement,
+  [paths.dropshipping.statement.pattern]: {
     permission: 'dropinvoices.read',
     area: 'dropshipping',
     load: () => import('./dropshipping/statements/StatementPage.tsx'),
   },
-  {
-    screen: paths.dropshipping.periodStatement,
+  [paths.dropshipping.periodStatement.pattern]: {
     permission: 'dropinvoices.read',
     area: 'dropshipping',
     load: () => import('./dropshipping/statements/PeriodStatementPage.tsx'),
   },
-  {
-    screen: paths.dropshipping.bankStatements,
+  [paths.dropshipping.bankStatements.pattern]: {
     permission: 'bank-statements.read',
     area: 'dropshipping',
     load: () => import('./dropshipping/bank/BankStatementsPage.tsx'),
   },
-  {
-    screen: paths.dropshipping.bankStatement,
+  [paths.dropshipping.bankStatement.pattern]: {
     permission: 'bank-statements.read',
     area: 'dropshipping',
     load: () => import('./dropshipping/bank/BankStatementPage.tsx'),
   },
-];
+} satisfies Pages;

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
-import { paths } from './paths.ts';
+import { type Href, paths } from './paths.ts';
 import type { Session } from './session.ts';
 
-/** That this browser was enrolled; what opens it is the cookie, which no script reads. */
+/** Whether this browser was enrolled; access depends on a cookie that scripts cannot read. */
 const flag = 'easy.station';
 
 export const isStation = (): boolean => localStorage.getItem(flag) !== null;
 export const becomeStation = (): void => localStorage.setItem(flag, 'yes');
 export const forgetStation = (): void => localStorage.removeItem(flag);
 
-/** Roles that come to pack and to hand over, and to nothing else. */
+/** Roles that only pack and hand over. */
 const benchRoles: readonly string[] = ['packer', 'distributor'];
 
-/** Where a person begins: at a station, or with a role of the bench only, with the work of the bench. */
-export function homeOf(session: Session | null): string {
+/** First screen of a person: at a station, or with roles of the bench only, the bench. */
+export function homeOf(session: Session | null): Href {
   const { roles = [] } = session ?? {};
   const isOfBench = roles.length > 0 && roles.every((role) => benchRoles.includes(role));
   return session?.station || isOfBench ? paths.orders.checkout() : paths.business.home();
@@ -22,13 +22,16 @@ export function homeOf(session: Session | null): string {
 let paused = false;
 const watchers = new Set<() => void>();
 
-/** A paused station keeps what is open behind the question for the PIN. */
+/** A paused station keeps the open screen behind the PIN dialog. */
 export function pauseStation(pause: boolean): void {
   paused = pause;
   for (const react of watchers) react();
 }
 
-/** For what met the end of the session: resolves when the same person has entered again; another begins on a new page. */
+/**
+ * For a call that found the session ended: resolves when the same person has entered again; another person starts on
+ * a new page.
+ */
 export function pauseUntilEntered(): Promise<boolean> {
   pauseStation(true);
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ const catalogue = flatten({
 });
 const pt = pluralOf('pt');
 
-test('a message is found by its path, also where a key holds dots', () => {
+test('finds a message by its path, also with dots in a key', () => {
   expect(textOf(catalogue, 'title')).toBe('Produtos');
   expect(textOf(catalogue, 'failures.products.remove', { name: 'a $& b' })).toBe(
     'Não foi possível remover a $& b.',
@@ -17,13 +17,13 @@ test('a message is found by its path, also where a key holds dots', () => {
   expect(textOf(undefined, 'title')).toBeUndefined();
 });
 
-test('counting chooses the form of the language', () => {
+test('a count selects the plural form of the language', () => {
   const left = (count: number) => textOf(catalogue, 'list.left', { count }, pt);
   expect([0, 1, 2, 1_000_000].map(left)).toEqual(['restam 0', 'resta 1', 'restam 2', 'restam 1.000.000']);
   expect(textOf(catalogue, 'title', { count: 3 }, pt)).toBe('Produtos');
 });
 
-test('what says how many has its thousands; the number of a sale has none', () => {
+test('quantities have thousands separators, the number of a sale has none', () => {
   const words = flatten({
     over: '{{count}} de {{n:max}}',
     sale: 'Venda {{id}}, NF-e {{number}}: {{n:total}}',

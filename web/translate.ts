@@ -10,19 +10,19 @@ type Leaves<T> = {
   [K in keyof T & string]: T[K] extends string ? Stem<K> : `${K}.${Leaves<T[K]>}`;
 }[keyof T & string];
 export type Prefixed = { [N in Namespace]: `${N}:${Leaves<Messages[N]>}` }[Namespace];
-/** The area whose messages go without its name. */
+/** The area whose messages are named without a prefix. */
 export type First<N> = N extends readonly [infer F extends Namespace, ...unknown[]]
   ? F
   : N extends Namespace
     ? N
     : never;
 
-/** A message of the first namespace by its path, of any other as `namespace:path`; plurals without their ending. */
+/** A message of the first namespace by its path, of others as `namespace:path`; plurals without their suffix. */
 type Key<N extends Namespace> = Leaves<Messages[N]> | Prefixed;
 export type Values = Readonly<Record<string, unknown>> & { count?: number };
 export type Translate<N extends Namespace> = (key: Key<N>, values?: Values) => string;
 
-/** The messages of one area in one language, by their path. */
+/** The messages of one area in one language by path. */
 export type Catalogue = ReadonlyMap<string, string>;
 
 export function flatten(messages: object, prefix = ''): Catalogue {
@@ -32,11 +32,11 @@ export function flatten(messages: object, prefix = ''): Catalogue {
   return new Map(entries);
 }
 
-/** How a language counts. Lists say "0 anúncios": of the two Portuguese, the rules of Portugal have zero among the many. */
+/** Plural rules of a language. The lists say "0 anúncios", which is the rule of Portugal and not of Brazil. */
 export const pluralOf = (locale: Locale): Intl.PluralRules =>
   new Intl.PluralRules(locale === 'pt' ? 'pt-PT' : locale);
 
-/** The message's text for these values, in the plural form of the language where they count; undefined without one. */
+/** The text for these values in the plural form of the language; undefined without a message. */
 export function textOf(
   catalogue: Catalogue | undefined,
   path: string,
@@ -49,7 +49,7 @@ export function textOf(
       (catalogue?.get(`${path}_${plural.select(values.count ?? 0)}`) ?? catalogue?.get(`${path}_other`))) ||
     catalogue?.get(path);
   if (message === undefined) return undefined;
-  // The count is a quantity in every message.
+  // `count` is a quantity in every message.
   const written = values.count === undefined ? values : { ...values, count: formatQuantity(values.count) };
   return fill(message, written, formatQuantity);
 }

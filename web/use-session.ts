@@ -10,7 +10,7 @@ export function useSession(): SessionState & { can: (permission: Permission) => 
   };
 }
 
-/** The same table that the server asks. */
+/** Uses the same permission table as the server. */
 export function allowed(session: Session, permission: Permission): boolean {
   if (!session.business) return false;
   const { roles, business, station, supplierMay } = session;

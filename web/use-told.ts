@@ -1,6 +1,6 @@
 import { useSession } from './use-session.ts';
 
-/** Who counts blind neither filters nor sorts by what is there. */
+/** People who count blind can neither filter nor sort by quantities. */
 export function useTold(): boolean {
   const { can } = useSession();
   return can('balances.approve') || !can('balances.count');

@@ -7,7 +7,7 @@ import classes from './entry.module.css';
 
 const icons = { sales: IconShoppingCart, supply: IconBuildingWarehouse };
 
-/** The choice that cannot be changed later, as two cards that say what it means. */
+/** The type of a business cannot be changed later, so each choice is a card that explains it. */
 export function BusinessTypeField({ value, onChange, error, name }: Binding<BusinessType | null>) {
   const { t } = useTranslation('account');
   return (

@@ -6,8 +6,8 @@ import { useRefusesScans } from '../ui/scan/refuse-scans.ts';
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
 
 /**
- * A code of the authenticator app or a recovery code; phones offer what they received. A code of goods that is scanned
- * here is refused.
+ * A code of the authenticator app or a recovery code. Phones offer a code from a message; a scanned product code is
+ * refused.
  */
 export function CodeField({ onChange, error, ...rest }: CodeFieldProps) {
   const { t } = useTranslation(['account', 'ui']);

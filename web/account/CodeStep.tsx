@@ -16,12 +16,12 @@ import { passwordRefusal } from './password-refusal.ts';
 
 type CodeStepProps = { redirect: string | undefined; passkey: boolean };
 
-/** The second step of a sign-in; whoever comes without the first one is sent back to it. */
+/** The second step of a sign-in. Without a first step the page returns to sign-in. */
 export function CodeStep({ redirect, passkey }: CodeStepProps) {
   const { t } = useTranslation('account');
   const go = useGo();
   const start = paths.account.login({ redirect });
-  /** True where nobody waits for a second step any more. */
+  /** True if no sign-in waits for a second step. */
   const startAgain = ({ problem }: Failure) => {
     const over = problem.status === 401 || problem.code === 'forbidden';
     if (over) go(start, { replace: true });

@@ -11,7 +11,7 @@ const wayOut = {
   invitation: { to: paths.account.login(), label: 'deadLink.login' },
 } as const;
 
-/** A link of a mail that no longer works, and where to get another. */
+/** An expired or used link of a mail, with the way to get another. */
 export function DeadLink({ kind }: { kind: keyof typeof wayOut }) {
   const { t } = useTranslation('account');
   const { to, label } = wayOut[kind];

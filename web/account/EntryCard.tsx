@@ -7,7 +7,7 @@ import { ScanGuard } from '../ui/scan/refuse-scans.ts';
 type EntryCardProps = {
   title: string;
   hint?: ReactNode;
-  /** Above the title, for a page that only tells something. */
+  /** Shown above the title of a page that only gives information. */
   icon?: TablerIcon;
   tone?: 'good' | 'bad';
   children?: ReactNode;

@@ -6,7 +6,7 @@ import LoginPage from './LoginPage.tsx';
 
 afterEach(cleanup);
 
-test('a sign-in whose token is no text is aborted: nothing is read with it, and it is ended', async () => {
+test('aborts a sign-in whose token is not a string, reads nothing with it and ends the session', async () => {
   const { calls } = await renderScreen(LoginPage, {
     at: '/auth/login',
     server: { 'auth.signIn': { body: { stage: 'full', token: 7 } }, 'auth.signOut': { status: 204 } },

@@ -84,7 +84,7 @@ function PasswordStep({ redirect }: { redirect: string | undefined }) {
   );
 }
 
-/** Why sign-in was refused, with the way out where there is one. */
+/** Why sign-in was refused, and what to do about it. */
 function Refusal({ failure, email }: { failure: Failure; email: string }) {
   const { t } = useTranslation('account');
   const { code } = failure.problem;

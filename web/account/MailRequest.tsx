@@ -13,7 +13,7 @@ import { EntryCard } from './EntryCard.tsx';
 
 const requests = { resend: auth.resendActivation, forgot: auth.forgotPassword };
 
-/** Asks for a mail. The page says the same for every e-mail, as the server does. */
+/** Requests a mail. The answer is the same for every address, as on the server. */
 export function MailRequest({ kind }: { kind: keyof typeof requests }) {
   const { t } = useTranslation('account');
   const { email = '' }: { email?: string } = useSearch({ strict: false });

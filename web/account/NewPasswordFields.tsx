@@ -5,7 +5,7 @@ import { PasswordField } from '../ui/form/PasswordField.tsx';
 
 type NewPasswordFieldsProps = { password: Binding<string>; confirmation: Binding<string>; label: string };
 
-/** A password being chosen and repeated. */
+/** A new password and its repetition. */
 export function NewPasswordFields({ password, confirmation, label }: NewPasswordFieldsProps) {
   const { t } = useTranslation('account');
   return (

@@ -10,14 +10,14 @@ import { toast } from '../ui/toasts.ts';
 import { provePasskey } from './passkey-ceremony.ts';
 
 type PasskeyButtonProps = {
-  /** Who asks: a sign-in that waits for its second step, or a session. */
+  /** The caller: a sign-in that waits for its second step, or a session. */
   at: 'sign-in' | 'session';
   onProof: (proof: PasskeyProof) => unknown;
   onFailure?: (failure: Failure) => boolean;
   pending: boolean;
 } & Pick<ButtonProps, 'size' | 'variant' | 'fullWidth'>;
 
-/** Lets the browser prove one of the person's passkeys. */
+/** Asks the browser to prove one of the person's passkeys. */
 export function PasskeyButton({ at, onProof, onFailure, pending, ...looks }: PasskeyButtonProps) {
   const { t } = useTranslation('account');
   const ask = useAct(at === 'sign-in' ? auth.requestPasskey : passkeys.requestProof, {

@@ -35,7 +35,7 @@ export default function RegisterBusinessPage() {
   const form = useForm({
     endpoint: auth.registerBusiness,
     initial: nothing,
-    // An unchosen type goes out as none and comes back as the field's error.
+    // A type that was not chosen is left out of the body, and the error is shown at the field.
     send: (values) => ({
       body: {
         ...(values as BodyInputOf<typeof auth.registerBusiness>),

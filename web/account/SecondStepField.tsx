@@ -6,22 +6,22 @@ import { CodeField } from './CodeField.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { canUsePasskeys } from './passkey-ceremony.ts';
 
-/** What a form that wants password and second step starts from. */
+/** Initial values of a form with password and second step. */
 export type Identity = { password: string; token: string; passkey: PasskeyProof | null };
 export const noIdentity: Identity = { password: '', token: '', passkey: null };
 
-/** The body of it: a passkey goes before a code. */
+/** The body of such a form; a passkey takes precedence over a code. */
 export const identityBody = ({ password, token, passkey }: Identity, twoStep: boolean) =>
   twoStep ? { password, ...(passkey ? { passkey } : { token }) } : { password };
 
-/** The second step in a form: a code, or a passkey where the person has one, which sends the form. */
+/** The second step in a form: a code, or a passkey if the person has one; the passkey submits the form. */
 export function SecondStepField({ form }: { form: FormState<Identity> }) {
   const mine = useApi(passkeys.list, {});
   const has = canUsePasskeys() && (mine.data?.items.length ?? 0) > 0;
   async function sendWith(proof: PasskeyProof) {
     form.set('passkey', proof);
     await form.submit();
-    // It proved one act.
+    // A proof is valid for one act.
     form.set('passkey', null);
   }
   return (

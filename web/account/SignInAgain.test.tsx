@@ -27,7 +27,7 @@ async function open(server: Record<string, { status?: number; body?: unknown }>,
   return { answered, press };
 }
 
-test('the same person signs in again and what waited goes on', async () => {
+test('after the same person signs in again, waiting calls continue', async () => {
   const { answered, press } = await open({
     'auth.signIn': { body: { stage: 'full' } },
   });
@@ -36,7 +36,7 @@ test('the same person signs in again and what waited goes on', async () => {
   await waitFor(() => expect(screen.queryByText('Sua sessão terminou')).toBeNull());
 });
 
-test('a second step is asked for before anything goes on', async () => {
+test('a second step is required before waiting calls continue', async () => {
   const { answered, press } = await open({
     'auth.signIn': { body: { stage: 'otp' } },
     'auth.validateOtp': { body: { stage: 'full' } },
@@ -47,7 +47,7 @@ test('a second step is asked for before anything goes on', async () => {
   expect(await answered).toBe(true);
 });
 
-test('another business is left for the former one, and where that is refused nothing is sent', async () => {
+test('switches from another business to the former one, and sends nothing if that is refused', async () => {
   const elsewhere = { ...owner, business: other };
   const back = await open(
     {
@@ -73,7 +73,7 @@ test('another business is left for the former one, and where that is refused not
   expect(await gone.answered).toBe(false);
 });
 
-test('another person is not the one whose form waits', async () => {
+test('refuses another person than the one whose form waits', async () => {
   const { answered, press } = await open(
     {
       'auth.signIn': { body: { stage: 'full' } },
@@ -84,7 +84,7 @@ test('another person is not the one whose form waits', async () => {
   expect(await answered).toBe(false);
 });
 
-test('many calls that find the session ended ask once', async () => {
+test('asks once when several calls find the session ended', async () => {
   const first = askToSignIn(owner);
   expect(askToSignIn(owner)).toBe(first);
   expect(signInsAgain.get()).toHaveLength(1);

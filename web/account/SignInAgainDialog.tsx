@@ -14,7 +14,9 @@ import { canUsePasskeys } from './passkey-ceremony.ts';
 import { passwordRefusal } from './password-refusal.ts';
 import type { SignInAgain } from './sign-in-again.ts';
 
-/** Whether the browser now acts as the former person for the former business, which it enters again where need be. */
+/**
+ * Whether the browser now acts as the former person for the former business; switches to that business if necessary.
+ */
 async function isFormer(former: Session): Promise<boolean> {
   const session: Session = await call(auth.session, {});
   if (session.user.id !== former.user.id) return false;
@@ -25,14 +27,14 @@ async function isFormer(former: Session): Promise<boolean> {
 }
 
 /**
- * Signs the same person in over what is open, so that nothing typed is lost; what waited then goes on. Nobody else can
- * sign in here: what waits would be sent in their name.
+ * Signs the same person in over the open screen, so that typed data is kept and waiting calls continue. Another
+ * person is refused, because the waiting calls would be sent in their name.
  */
 export default function SignInAgainDialog({ asked: { former, answer } }: { asked: SignInAgain }) {
   const { t } = useTranslation('account');
   const [step, setStep] = useState<SignedIn['stage'] | 'passkey'>('full');
   const finish = useCallback(() => void isFormer(former).then(answer, () => answer(false)), [former, answer]);
-  // Another tab may have signed in meanwhile.
+  // Another tab may have signed in already.
   useEffect(() => {
     const look = () =>
       void isFormer(former).then(

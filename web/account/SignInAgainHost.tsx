@@ -10,13 +10,13 @@ async function loadDialog() {
 
 const Dialog = lazyWithFallback(loadDialog, { instead: Unasked });
 
-/** Where a person whose session ended is asked to sign in again; once in the tree. */
+/** Shows the sign-in dialog when a session has ended; mounted once. */
 export function SignInAgainHost() {
   const asked = useSyncExternalStore(signInsAgain.subscribe, signInsAgain.get)[0];
   return asked ? <Dialog asked={asked} /> : null;
 }
 
-/** A dialog that could not be fetched leaves the sign-in page as the way back. */
+/** If the dialog cannot be loaded, the sign-in page is used instead. */
 function Unasked({ asked }: { asked: SignInAgain }) {
   useEffect(() => asked.answer(false), [asked]);
   return null;

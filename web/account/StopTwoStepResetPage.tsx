@@ -9,7 +9,7 @@ import { Link, useParam } from '../ui/page/navigation.tsx';
 import { DeadLink } from './DeadLink.tsx';
 import { EntryCard } from './EntryCard.tsx';
 
-/** Where the mail leads whose second step an owner wants to take away. */
+/** Opened from the mail that announces the reset of one's second step by an owner. */
 export default function StopTwoStepResetPage() {
   const { t } = useTranslation('account');
   const token = useParam('token');

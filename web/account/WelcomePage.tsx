@@ -68,7 +68,7 @@ export default function WelcomePage() {
   );
 }
 
-/** The line a sale takes through the product, from shelf to paid invoice. */
+/** The stages of a sale in the product, from stock to paid invoice. */
 function Route() {
   const { t } = useTranslation('account');
   return (

@@ -15,7 +15,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** `Chrome · Windows`; null where the header tells neither. */
+/** `Chrome · Windows`; null if the header names neither. */
 export function deviceName(userAgent: string): string | null {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [find(browsers), find(systems)].filter(Boolean).join(' · ') || null;

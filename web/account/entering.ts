@@ -3,20 +3,18 @@ import { localeCookie } from '#contract/messages/index.ts';
 import { showFailure } from '../acts.ts';
 import { unanswered } from '../api.ts';
 import { chooseLocale } from '../i18n.ts';
-import { paths, safeRedirect } from '../paths.ts';
+import { type Href, paths, safeRedirect } from '../paths.ts';
 import { renewSession } from '../session.ts';
 import { signOut } from '../session-acts.ts';
 import { homeOf } from '../station.ts';
 
 /**
- * After the server has set the session: its facts, its language on a device that chose none, and where to go. Who has a
- * second step goes to it first.
+ * Runs after the server has set the session: reads it, applies its language on a device without a choice, and returns
+ * the next path. A person with a second step is sent there first.
  */
-export async function enter(
-  { stage, token, passkey }: SignedIn,
-  wanted: string | undefined,
-): Promise<string> {
-  // The token comes by cookie; an answer with one that is no text is not ours, and nothing is begun with it.
+export async function enter({ stage, token, passkey }: SignedIn, wanted: string | undefined): Promise<Href> {
+  // The token arrives as a cookie. A response with a token of another type is not ours, and no session is started
+  // with it.
   if (token !== undefined && typeof token !== 'string') {
     await signOut();
     showFailure(auth.signIn, unanswered(new Error('no token')));

@@ -5,7 +5,7 @@ import { call, Failure } from '../api.ts';
 
 type Answer<T> = { data: T | null; failure: Failure | null; retry: () => void };
 
-/** One question asked when the page opens; the entry pages do without the cache that lists need. */
+/** One request when the page opens, without the query cache: guest pages do not load it. */
 function useAnswer<T>(ask: () => Promise<T>): Answer<T> {
   const [data, setData] = useState<T | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -27,7 +27,7 @@ function useAnswer<T>(ask: () => Promise<T>): Answer<T> {
 
 const looksRight = (token: string) => /^[\w-]{43}$/.test(token);
 
-/** Whether a mail's link still works. Asking consumes nothing, so a mail scanner that opens the page harms nobody. */
+/** Whether the link of a mail is still valid. The request consumes nothing, so mail scanners may open the page. */
 export function useTokenCheck(
   token: string,
   purpose: 'activation' | 'reset',

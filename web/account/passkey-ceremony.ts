@@ -5,10 +5,10 @@ import type {
   PasskeyRequest,
 } from '#contract/account/passkey.ts';
 
-/** Browsers offer passkeys on secure origins only. */
+/** Browsers offer passkeys only on secure origins. */
 export const canUsePasskeys = (): boolean => window.PublicKeyCredential !== undefined;
 
-/** Why the browser gave nothing: turned away or timed out, or a key of this account is on the device already. */
+/** Why the browser returned no passkey: canceled, timed out, or a key of this account is already on the device. */
 export type Unmade = 'aborted' | 'exists';
 
 export async function createPasskey(options: PasskeyCreation): Promise<NewCredential | Unmade> {
@@ -28,7 +28,7 @@ export async function createPasskey(options: PasskeyCreation): Promise<NewCreden
   }
 }
 
-/** null: the browser read none. */
+/** null if the browser read no passkey. */
 export async function provePasskey(request: PasskeyRequest): Promise<PasskeyProof | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   try {

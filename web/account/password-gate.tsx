@@ -13,15 +13,15 @@ import { refusedField } from './password-refusal.ts';
 import { identityBody, noIdentity, SecondStepField } from './SecondStepField.tsx';
 
 export type PasswordGate = {
-  /** Put it into the screen: the question appears in it. */
+  /** Render it in the screen; the dialog appears in it. */
   dialog: ReactNode;
-  /** Asks for the password; false where the person turned away. */
+  /** Asks for the password; resolves to false if the dialog is closed. */
   ask: () => Promise<boolean>;
-  /** For `onFailure`: true where the failure wants a fresh password; `again` runs once it was given. */
+  /** For `onFailure`: true if the failure requires a fresh password; `again` runs after it was given. */
   handles: (failure: Failure, again: () => unknown) => boolean;
 };
 
-/** Sensitive acts want the password again; the act then goes on by itself. */
+/** Sensitive acts require the password again and continue by themselves afterwards. */
 export function usePasswordGate(): PasswordGate {
   const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null);
   const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
@@ -40,7 +40,7 @@ export function usePasswordGate(): PasswordGate {
   };
 }
 
-/** `useAct` for an act that may want a fresh password: it asks, and then does it. */
+/** `useAct` for an act that may require a fresh password: asks for it and repeats the act. */
 export function useFreshAct<E extends AnyEndpoint>(
   endpoint: E,
   options: ActOptions<E> = {},

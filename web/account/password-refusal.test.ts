@@ -12,7 +12,7 @@ const refused = (code: 'password_wrong' | 'too_many_requests' | 'internal', stat
     requestId: '-',
   });
 
-test('a wrong password and a lock stand at the field, anything else does not', () => {
+test('a wrong password and a lock are shown at the field, other failures are not', () => {
   expect(passwordRefusal(refused('password_wrong', 422), 'wait')).toBe('detail of password_wrong');
   expect(passwordRefusal(refused('too_many_requests', 429), 'wait')).toBe('wait');
   expect(passwordRefusal(refused('internal', 500), 'wait')).toBeUndefined();

@@ -19,7 +19,7 @@ import { formatBytes } from './format-bytes.ts';
 /** mm/yyyy */
 const monthName = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`;
 
-/** What each month used and cost. */
+/** Usage and cost of each month. */
 export default function BillingPage() {
   const { t } = useTranslation('billing');
   const list = useListState({ fields: billingFilter, sort: '-month' });

@@ -6,7 +6,10 @@ import { useSession } from '../use-session.ts';
 
 const PlanAlert = lazyWithFallback<{ percent: number }>(() => import('./PlanAlert.tsx'));
 
-/** Where people work: that the plan is nearly or wholly used, and the way to a larger one. Nothing below 80 percent. */
+/**
+ * Warns on working screens that the plan is nearly or fully used, with a link to the plans. Shows nothing below 80
+ * percent.
+ */
 export function PlanWarning() {
   const { can } = useSession();
   return can('plans.read') ? <Warning /> : null;

@@ -28,7 +28,7 @@ import { Day } from '../ui/page/values.tsx';
 import { useSession } from '../use-session.ts';
 import { formatBytes } from './format-bytes.ts';
 
-/** The plan of the business, what is used of it, and the others. */
+/** The plan of the business, its usage, and the other plans. */
 export default function PlansPage() {
   const { t } = useTranslation('billing');
   const offered = useApi(api.plans.list, {});

@@ -2,7 +2,7 @@ import { formatQuantity } from '../quantity.ts';
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** Powers of ten, as plans are sold. */
+/** Powers of ten, as in the plans. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;

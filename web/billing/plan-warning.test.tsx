@@ -12,7 +12,7 @@ const onPlan = (publications: number) => ({
   },
 });
 
-test('from 80 percent on it is said how much is used, at 100 what is refused, with the way to the plans', async () => {
+test('shows usage from 80 percent on, and at 100 percent what is refused, with a link to the plans', async () => {
   await renderScreen(PlanWarning, { server: onPlan(4) });
   await screen.findByText(/80% do plano/);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/plans/manager');
@@ -21,7 +21,7 @@ test('from 80 percent on it is said how much is used, at 100 what is refused, wi
   await screen.findByText(/novas publicações ou imagens são recusadas/);
 });
 
-test('below that there is nothing to say, and whoever may not see the plan does not ask for it', async () => {
+test('shows nothing below 80 percent, and requests nothing without permission to read the plan', async () => {
   const used = { plan: 'pro', since: '', next: null } as const;
   expect(warningShare({ ...used, storageBytes: 0, publications: 799 })).toBeNull();
   expect(warningShare({ ...used, storageBytes: 4e9, publications: 0 })).toBe(80);

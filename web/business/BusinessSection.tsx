@@ -19,10 +19,10 @@ import { EndingSection } from './EndingSection.tsx';
 import { SupplierRoleSection } from './SupplierRoleSection.tsx';
 import { TwoStepForAll } from './TwoStepForAll.tsx';
 
-/** The business as it stands on invoices; changed by its direction, read by all. */
+/** The business as printed on invoices; management may edit it, everyone may read it. */
 export function BusinessSection() {
   const { data, error, refetch } = useApi(api.business.detail, {});
-  // The texts of this area are here before anything of it is shown.
+  // Loads the texts of this area before rendering any of it.
   useTranslation('business');
   if (error)
     return (

@@ -6,7 +6,7 @@ import { SwitchField } from '../ui/form/SwitchField.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { useSession } from '../use-session.ts';
 
-/** Whether owners and administrators may count goods without scanning them. */
+/** Whether owners and administrators may count goods without scanning. */
 export function ByHandSection({ business }: { business: BusinessProfile }) {
   const { t } = useTranslation('business');
   const { can } = useSession();

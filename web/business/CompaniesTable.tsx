@@ -25,7 +25,7 @@ import { TermsDialog } from './TermsDialog.tsx';
 const TermsBulkDialog = lazyWithFallback(() => import('./TermsBulkDialog.tsx'));
 const FindSuppliersDrawer = lazyWithFallback(() => import('./FindSuppliersDrawer.tsx'));
 
-/** Trade links: the supplier sets the terms, the seller reads them. */
+/** Trade links: suppliers set the terms, sellers read them. */
 export function CompaniesTable() {
   const { t } = useTranslation('business');
   const { t: ui } = useTranslation();
@@ -207,7 +207,7 @@ function CompanyActions({ company, setTerms }: { company: Company; setTerms: (ac
           icon: IconCheck,
           permission: 'companies.accept',
           tone: 'primary',
-          // Whoever sets terms says them with the answer.
+          // The party that sets the terms includes them in its answer.
           run: () => (can('companies.terms') ? setTerms(true) : accept.run({ params })),
         },
         {

@@ -38,7 +38,7 @@ const home = (done: boolean, begun = done) =>
 const isBefore = (one: Element, other: Element) =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-test('a new business reads what to do before figures of nothing', async () => {
+test('a new business shows first steps before figures', async () => {
   await home(false);
   const steps = await screen.findByRole('heading', { name: 'Primeiros passos' });
   expect(isBefore(steps, screen.getByRole('region', { name: 'Seu negócio em números' }))).toBe(true);
@@ -50,7 +50,7 @@ test('what there is to do comes before figures', async () => {
   expect(isBefore(todo, screen.getByRole('region', { name: 'Seu negócio em números' }))).toBe(true);
 });
 
-test('nobody is praised for work that has not begun', async () => {
+test('does not report completed work before there was any', async () => {
   await home(true, false);
   await screen.findByText(/A empresa está começando/);
   expect(screen.queryByText('Nada pendente. Bom trabalho!')).toBeNull();

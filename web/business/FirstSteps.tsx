@@ -2,7 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import type { Dashboard, FirstStep, Way } from '#contract/business/dashboard.ts';
 import { useTranslation } from '../i18n.ts';
-import { paths } from '../paths.ts';
+import { type Href, paths } from '../paths.ts';
 import { Link } from '../ui/page/navigation.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import classes from './DashboardPage.module.css';

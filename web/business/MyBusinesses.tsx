@@ -8,7 +8,7 @@ import { Section } from '../ui/page/Section.tsx';
 import { useSession } from '../use-session.ts';
 import { FoundBusiness } from './FoundBusiness.tsx';
 
-/** Every business of the person, which one is current, and the way to another. */
+/** Every business of the person, with the current one marked, and a switch to another. */
 export function MyBusinesses() {
   const { t } = useTranslation('business');
   const { session } = useSession();

@@ -7,7 +7,7 @@ import { Page } from '../ui/page/Page.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { FoundBusiness } from './FoundBusiness.tsx';
 
-/** What a person of no business sees wherever a business is needed: why nothing is here, and the ways on. */
+/** Shown to a person without a business on every screen that needs one: the reason and what to do. */
 export default function NoBusiness({ session }: { session: Session }) {
   const { t } = useTranslation('business');
   const [asking, setAsking] = useState(false);

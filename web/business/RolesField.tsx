@@ -3,7 +3,7 @@ import { type Role, roles } from '#contract/permissions.ts';
 import { useTranslation } from '../i18n.ts';
 import type { Binding } from '../ui/bindings.ts';
 
-/** Several roles may be held; each says what it opens. */
+/** A person may have several roles; each choice says what it permits. */
 export function RolesField({ value, onChange, error, name }: Binding<Role[]>) {
   const { t } = useTranslation('business');
   return (
@@ -12,7 +12,7 @@ export function RolesField({ value, onChange, error, name }: Binding<Role[]>) {
       required
       value={value}
       error={error}
-      // In the order of the list, not of the clicks.
+      // Sorted as in the list, independent of the order of the clicks.
       onChange={(chosen) => onChange(roles.filter((role) => chosen.includes(role)))}
     >
       <Stack gap={8} mt={6}>

@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/page/CopyButton.tsx';
 type ShownOnceProps = {
   title: string;
   hint: string;
-  /** What the secret is called. */
+  /** Name of the secret. */
   label: string;
   secret: string;
   copy: string;
@@ -12,7 +12,7 @@ type ShownOnceProps = {
   close: () => void;
 };
 
-/** A secret that is shown this once: a click beside it does not close it. */
+/** A secret that is shown only once, so a click outside does not close the dialog. */
 export function ShownOnce({ title, hint, label, secret, copy, done, close }: ShownOnceProps) {
   return (
     <Modal

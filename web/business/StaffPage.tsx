@@ -14,7 +14,7 @@ import { InvitationTable } from './InvitationTable.tsx';
 import { InviteDialog } from './StaffDialogs.tsx';
 import { StaffTable } from './StaffTable.tsx';
 
-/** Collaborators: who is in, who was invited. */
+/** Members and invitations of the business. */
 export default function StaffPage() {
   const { t } = useTranslation('business');
   const go = useGo();

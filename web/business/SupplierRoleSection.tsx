@@ -8,7 +8,7 @@ import { SwitchField } from '../ui/form/SwitchField.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { useSession } from '../use-session.ts';
 
-/** What the owner of a supplier leaves to the supplier role: proofs of payment, bank data. */
+/** Acts that the owner of a supplier delegates to the supplier role: proofs of payment, bank data. */
 export function SupplierRoleSection({ business }: { business: BusinessProfile }) {
   const { t } = useTranslation('business');
   const { can } = useSession();

@@ -26,7 +26,7 @@ const untouched: Terms = {
   noLimit: false,
 };
 
-/** The same terms for many sellers; what stays empty is not touched. */
+/** The same terms for many sellers; empty fields are not changed. */
 export default function TermsBulkDialog({
   chosen,
   onClose,

@@ -8,10 +8,10 @@ import { FieldRow, Form } from '../ui/form/Form.tsx';
 import { useForm } from '../ui/form/form-state.ts';
 import { NumberField } from '../ui/form/NumberField.tsx';
 
-/** What a supplier grants one seller. */
+/** The terms that a supplier grants one seller. */
 type TermsDialogProps = {
   company: Company | null;
-  /** The seller has asked: saving the terms also accepts him. */
+  /** The seller has asked for a link; saving the terms also accepts it. */
   accepts: boolean;
   onClose: () => void;
 };
@@ -56,7 +56,7 @@ function TermsForm({ company, accepts, onClose }: TermsDialogProps & { company: 
     endpoint: api.companies.update,
     initial,
     version: company.version,
-    // An emptied number goes out as none: the schema then says that it is required.
+    // An emptied number is left out of the body, so the schema reports it as required.
     send: ({ dueDays, overdueDays, ...terms }, version) => ({
       params: { id: company.id },
       body: { ...terms, dueDays: dueDays ?? Number.NaN, overdueDays: overdueDays ?? Number.NaN },

@@ -13,7 +13,7 @@ import { useSession } from '../use-session.ts';
 const choices = ['0', '7', '15', '30'] as const;
 type Days = (typeof choices)[number];
 
-/** Whether everybody in the business has to sign in by two steps, and from when on. */
+/** Whether and from which day everybody in the business must sign in with a second step. */
 export function TwoStepForAll({ business }: { business: BusinessProfile }) {
   const { t } = useTranslation('business');
   const { can } = useSession();

@@ -5,12 +5,12 @@ import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import type { Binding } from '../ui/bindings.ts';
 
-/** Whether a person of these roles is bound to warehouses at all. */
+/** Whether these roles can be limited to warehouses. */
 export function isWarehouseBound(roles: readonly Role[]): boolean {
   return roles.length > 0 && roles.every((role) => warehouseScoped.includes(role));
 }
 
-/** Where a floor role may act; none chosen means everywhere. */
+/** Warehouses of a floor role; an empty choice means all. */
 export function WarehousesField({ value, onChange, error }: Binding<number[]>) {
   const { t } = useTranslation('business');
   const { t: ui } = useTranslation();

@@ -8,10 +8,10 @@ import { Bars } from '../ui/charts/charts.tsx';
 
 type Figure = Exclude<keyof Dashboard['days'][number], 'day'>;
 
-/** The last 30 days; only what the answer holds is drawn. */
+/** Charts of the last 30 days; only series in the response are drawn. */
 export function DashboardDays({ days }: { days: Dashboard['days'] }) {
   const { t } = useTranslation('business');
-  // Drawn where it tells more than the parcels of everybody do.
+  // Drawn only if it differs from the parcels of all sales.
   const mine = days.map((row) => row.packedByMe ?? 0);
   const has = (figure: Figure) => days[0]?.[figure] !== undefined;
   return (
@@ -61,7 +61,7 @@ type DrawnProps = {
   days: Dashboard['days'];
   figure: Figure;
   title: string;
-  /** Of the one series. */
+  /** Colour of the only series. */
   label: string;
   money?: boolean;
 };

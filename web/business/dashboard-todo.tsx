@@ -26,12 +26,12 @@ import {
 import type { Dashboard, TodoKind } from '#contract/business/dashboard.ts';
 import { type HomeFigure, type HomeListName, homeListOf } from '#contract/business/home-lists.ts';
 import type { BusinessType } from '#contract/permissions.ts';
-import { paths } from '../paths.ts';
+import { type Href, paths } from '../paths.ts';
 import type { Tone } from '../ui/theme.ts';
 
 type Look = { icon: TablerIcon; tone: Tone };
 
-/** Each kind of work: how it looks. */
+/** Icon and tone of each kind of work. */
 export const todoBadges: Record<TodoKind, Look> = {
   ordersLate: { icon: IconAlertTriangle, tone: 'bad' },
   ordersRefused: { icon: IconRefreshAlert, tone: 'bad' },
@@ -65,7 +65,7 @@ export const todoBadges: Record<TodoKind, Look> = {
   shipmentsCollect: { icon: IconTruckDelivery, tone: 'info' },
 };
 
-const lists: Record<HomeListName, (search: { query?: string }, type: BusinessType) => string> = {
+const lists: Record<HomeListName, (search: { query?: string }, type: BusinessType) => Href> = {
   advertisements: (search) => paths.advertisements.list(search),
   balances: (search) => paths.inventory.balance(search),
   checkout: (search) => paths.orders.checkoutList(search),
@@ -87,12 +87,12 @@ const lists: Record<HomeListName, (search: { query?: string }, type: BusinessTyp
   volumes: (search) => paths.inventory.volumes(search),
 };
 
-/** Where a figure of the home leads: to the list whose total it is. */
+/** The list whose total the figure is. */
 export function pathOfFigure(
   figure: HomeFigure | 'bankMissing' | 'putBacks',
   type: BusinessType,
   warehouseId?: number,
-): string {
+): Href {
   if (figure === 'bankMissing') return paths.dropshipping.supplierInvoices();
   if (figure === 'putBacks') return paths.orders.returns();
   const { list, query } = homeListOf(figure, type, warehouseId);

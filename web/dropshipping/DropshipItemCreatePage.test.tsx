@@ -38,7 +38,7 @@ const open = (session = supplying) =>
   });
 const chosen = (name: RegExp) => screen.findByRole<HTMLInputElement>('combobox', { name });
 
-test('product and only warehouse are chosen already, and leaving what was not touched asks nothing', async () => {
+test('preselects the product and the only warehouse, and leaves without a question if nothing was changed', async () => {
   const { router } = await open();
   const [product, warehouse] = [await chosen(/^Produto/), await chosen(/^Depósito/)];
   await waitFor(() => expect([product.value, warehouse.value]).toEqual(['Caneca · Azul', 'Galpão Centro']));
@@ -47,7 +47,7 @@ test('product and only warehouse are chosen already, and leaving what was not to
   expect(screen.queryByText('Sair sem salvar?')).toBeNull();
 });
 
-test('what was typed is asked about', async () => {
+test('asks before leaving with typed data', async () => {
   const { router } = await open();
   const price = await screen.findByRole('textbox', { name: /^Preço/ });
   await waitFor(async () => expect((await chosen(/^Produto/)).getAttribute('value')).toBe('Caneca · Azul'));
@@ -59,7 +59,7 @@ test('what was typed is asked about', async () => {
 
 const none = { body: { items: [], page: 1, pages: 1, total: 0 } };
 
-test('a record that was not chosen is missing, not a wrong number', async () => {
+test('reports a record that was not chosen as required, not as a wrong number', async () => {
   await renderScreen(DropshipItemCreatePage, {
     screen: paths.dropshipping.createItem,
     at: paths.dropshipping.createItem(),
@@ -71,7 +71,7 @@ test('a record that was not chosen is missing, not a wrong number', async () => 
   expect(screen.queryByText('Precisa ser um número')).toBeNull();
 });
 
-test('own goods are offered at the cost of their product, which is shown and not asked', async () => {
+test('offers own goods at the cost of their product, shown instead of a price field', async () => {
   const { calls } = await open(owner);
   await screen.findByText(/15,90/);
   expect(screen.queryByRole('textbox', { name: /^Preço/ })).toBeNull();

@@ -46,7 +46,7 @@ export default function DropshipItemCreatePage() {
   );
 }
 
-/** `?variation=` starts it from a product's screen. */
+/** `?variation=` preselects a variation, from the screen of its product. */
 function OfferForm({ warehouse }: { warehouse: Reference | null }) {
   const { t } = useTranslation('dropshipping');
   const go = useGo();

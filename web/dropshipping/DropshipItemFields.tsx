@@ -20,12 +20,12 @@ export type TermValues = {
 };
 type TermsForm = Pick<FormState<TermValues>, 'values' | 'field'>;
 
-/** The terms of an offer: how much, for how much, for whom. `cost` shows what each unit earns. */
+/** Quantity, price and buyers of an offer; `cost` shows the profit per unit. */
 export function DropshipItemFields({ form, cost }: { form: TermsForm; cost?: number | null }) {
   const { t } = useTranslation('dropshipping');
   const { can, session } = useSession();
   const { price } = form.values;
-  // Own goods cost what their product costs; only a cost that nobody has typed yet is asked for here.
+  // Own goods are offered at their product's cost, which is asked for only if it is missing.
   const isOwn = session?.business?.type === 'sales';
   const asksPrice = can('prices.read') && !(isOwn && cost != null);
   return (

@@ -119,7 +119,7 @@ function useSwitchOffers() {
 function useOfferColumns(): Column<Offer, ExportKey<typeof api.dropshipItems.export>>[] {
   const { t } = useTranslation('dropshipping');
   const told = useTold();
-  // The price of own goods is their cost: one column says it.
+  // The price of own goods is their cost, so one column is enough.
   const isOwn = useIsOwn();
   const price: Column<Offer, ExportKey<typeof api.dropshipItems.export>> = {
     key: 'price',

@@ -21,7 +21,7 @@ const chosenWith = (settled: (Undo | undefined)[]): Chosen<Offer> => ({
   settle: (_outcome, _message, undo) => void settled.push(undo),
 });
 
-/** Answers what `settle` was given to take the act back. */
+/** Reports the undo function that `settle` received. */
 async function change(changed: object[]) {
   const settled: (Undo | undefined)[] = [];
   const chosen = chosenWith(settled);
@@ -38,18 +38,18 @@ async function change(changed: object[]) {
   return { undo: settled[0], calls };
 }
 
-test('prices of many offers are taken back with what each had before', async () => {
+test('undo restores the former price of each offer', async () => {
   const changed = [{ id: 1, version: 4, price: 3990, quantityCap: 20, buffer: 0 }];
   const { undo, calls } = await change(changed);
   expect(await undo?.()).toEqual({ done: [1], failed: [] });
   expect(calls.find(({ endpoint }) => endpoint === 'dropshipItems.undo')?.body).toEqual({ rows: changed });
 });
 
-test('nothing is taken back where nothing was another before', async () => {
+test('offers no undo if no value differed', async () => {
   expect((await change([])).undo).toBeUndefined();
 });
 
-test('own goods have no price to change, only quantity and buffer', async () => {
+test('own goods have no price field, only quantity and buffer', async () => {
   await renderScreen(() => <OfferBulkDialog chosen={chosenWith([])} onClose={() => undefined} />, {
     session: owner,
     server: {},

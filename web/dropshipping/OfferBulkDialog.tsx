@@ -11,7 +11,9 @@ import { useSession } from '../use-session.ts';
 
 type Values = { price: number | null; quantityCap: number | null; buffer: number | null };
 
-/** Price, cap and buffer of many offers; what stays empty is not touched. Own goods have no price but their cost. */
+/**
+ * Price, cap and buffer of many offers; empty fields are not changed. Own goods have their cost instead of a price.
+ */
 export default function OfferBulkDialog({ chosen, onClose }: { chosen: Chosen<Offer>; onClose: () => void }) {
   const { t } = useTranslation('dropshipping');
   const { session } = useSession();

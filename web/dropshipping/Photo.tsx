@@ -5,7 +5,7 @@ import classes from './Photo.module.css';
 
 type PhotoProps = { image: { id: number } | null; size?: number; alt?: string; whole?: boolean };
 
-/** A product's photo as a square, or the sign that there is none. */
+/** The photo of a product as a square, or a placeholder. */
 export function Photo({ image, size, alt = '', whole = false }: PhotoProps) {
   const style = size ? { width: size, height: size } : undefined;
   if (!image)

@@ -13,7 +13,7 @@ import { Link } from '../ui/page/navigation.tsx';
 import { toast } from '../ui/toasts.ts';
 import classes from './DefaultLayout.module.css';
 
-/** A lost connection is said in the bar, over the name of the business: it comes and goes, and moves nothing. */
+/** A lost connection is shown in the bar over the name of the business, so that nothing moves. */
 export function ConnectionNotice() {
   const { t } = useTranslation();
   const connection = useConnection();
@@ -27,8 +27,8 @@ export function ConnectionNotice() {
 }
 
 /**
- * What concerns the whole product: a second step that is due, a new version. It comes and goes with a screen: over one
- * that is being worked in it would move what is pressed.
+ * Messages about the whole product: a required second step, a new version. They change only with the screen, since
+ * appearing later would move its buttons.
  */
 export function Banners({ session }: { session: Session }) {
   const { t } = useTranslation();
@@ -64,7 +64,7 @@ export function Banners({ session }: { session: Session }) {
   );
 }
 
-/** A value as it was when the screen came. */
+/** The value at the time the screen was opened. */
 function useWithScreen<T>(value: T): T {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.id });
   const [held, setHeld] = useState({ screen, value });

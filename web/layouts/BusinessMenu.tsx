@@ -7,7 +7,7 @@ import { useOpenAtOnce } from '../ui/on-demand.tsx';
 import { useGo } from '../ui/page/navigation.tsx';
 import { SwitchFace, type SwitchProps } from './BusinessSwitchFace.tsx';
 
-/** The person's businesses, the current one ticked. */
+/** The person's businesses, with the current one marked. */
 export default function BusinessMenu({ session }: SwitchProps) {
   const { t } = useTranslation();
   const go = useGo();

@@ -3,7 +3,7 @@ import { BusinessName, SwitchFace, type SwitchProps } from './BusinessSwitchFace
 
 const Switch = onDemand(SwitchFace, () => import('./BusinessMenu.tsx'));
 
-/** The current business; a list of the others where there are any. */
+/** The current business, and a list of the others if there are any. */
 export function BusinessSwitch({ session }: SwitchProps) {
   return session.businesses.length < 2 ? <BusinessName session={session} /> : <Switch session={session} />;
 }

@@ -5,7 +5,7 @@ import type { Session } from '../session.ts';
 import { leaveStation } from '../session-acts.ts';
 import classes from './DefaultLayout.module.css';
 
-/** One tap, and the next person may come. */
+/** Ends the session of the station with one tap, ready for the next person. */
 export function ChangePerson({ station }: { station: NonNullable<Session['station']> }) {
   const { t } = useTranslation();
   return (

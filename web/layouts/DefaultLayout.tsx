@@ -27,17 +27,17 @@ const Palette = lazyWithFallback(() => import('./Palette.tsx'));
 const StationPause = lazyWithFallback(() => import('../account/station/StationPause.tsx'));
 const NoBusiness = lazy(() => loadNamespace('business').then(() => import('../business/NoBusiness.tsx')));
 
-/** No link to a fragment: the browser's own entry of the history does not lead back to the row that was left by. */
+/** Not a link to a fragment: a new history entry would lose the row to which *back* returns. */
 function skipToContent(): void {
   document.getElementById('content')?.focus();
 }
 
-/** Into the list of the screen, at the row that the reader was last at. */
+/** Moves the focus into the list, to the row that was visited last. */
 function skipToList(): void {
   document.querySelector<HTMLElement>('tr[data-row][tabindex="0"]')?.focus();
 }
 
-/** Everything a signed-in person works in: menu, bar, the screen. */
+/** The frame for signed-in people: menu, bar and the screen. */
 export default function DefaultLayout() {
   const { t } = useTranslation();
   const { session } = useSession();

@@ -7,7 +7,7 @@ import classes from './EntryLayout.module.css';
 import { GuestPreferences } from './GuestPreferences.tsx';
 import { LoadingBar, useIsLoading } from './LoadingBar.tsx';
 
-/** Index, registration, recovery, activation: the name, the page, language and appearance. */
+/** Index, registration, recovery and activation: brand, page, language and appearance. */
 export function EntryLayout() {
   const { t } = useTranslation();
   useScreenStands();

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '../ui/page/EmptyState.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 import classes from './ErrorLayout.module.css';
 
-/** Something broke: what it was, and the way on. A chunk of a former build reloads the page by itself, once. */
+/** An unexpected error and the way on. A missing chunk of an older build reloads the page once. */
 export function ErrorLayout({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
@@ -56,7 +56,7 @@ export function ErrorLayout({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** 404 with the specification's message. */
+/** 404 with the message of the specification. */
 export function NotFound() {
   const { t } = useTranslation();
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -83,7 +83,7 @@ export function NotFound() {
   );
 }
 
-/** While a screen's code is on its way; a quick one shows nothing, so that nothing flickers. */
+/** Shown while the code of a screen loads, after a delay that avoids flicker. */
 export function Waiting() {
   const { t } = useTranslation();
   const [late, setLate] = useState(false);

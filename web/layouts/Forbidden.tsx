@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 import { useSession } from '../use-session.ts';
 
-/** In the place of a screen that its reader's role, or business, has nothing to do with. */
+/** Replaces a screen for which role or business of the reader have no permission. */
 export function Forbidden() {
   const { t } = useTranslation();
   const { session } = useSession();

@@ -7,7 +7,7 @@ import classes from './EntryLayout.module.css';
 const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
 const following = { light: 'dark', dark: 'auto', auto: 'light' } as const;
 
-/** Language and appearance for the pages outside the menu. */
+/** Language and appearance for guest pages. */
 export function GuestPreferences() {
   const { t, i18n } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -1,10 +1,10 @@
 import { useRouterState } from '@tanstack/react-router';
 import { ProgressBar } from '../ui/page/ProgressBar.tsx';
 
-/** Another screen was asked for and its code is not there yet. */
+/** True while the code of the next screen loads. */
 export const useIsLoading = () => useRouterState({ select: (state) => state.status === 'pending' });
 
-/** Says so at once, whatever layout one is in. */
+/** Shows progress at once, in any layout. */
 export function LoadingBar() {
   return useIsLoading() && <ProgressBar />;
 }

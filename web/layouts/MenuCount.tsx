@@ -4,7 +4,7 @@ import classes from './DefaultLayout.module.css';
 
 const most = 99;
 
-/** How many threads wait for us; nothing where none does. */
+/** Number of threads that wait for an answer; nothing if there are none. */
 export function MenuCount() {
   const { data } = useApi(api.chats.counts, {});
   const count = data?.waiting ?? 0;

@@ -5,7 +5,7 @@ import classes from './EntryLayout.module.css';
 import { GuestPreferences } from './GuestPreferences.tsx';
 import { LoadingBar, useIsLoading } from './LoadingBar.tsx';
 
-/** Sign-in: nothing but the form. */
+/** Sign-in: only the form. */
 export function NoMenuLayout() {
   const { t } = useTranslation();
   useScreenStands();

@@ -12,7 +12,7 @@ import { type MenuItem, menuOf } from './menu.ts';
 
 const stepsOf = (path: string) => path.split('/').filter(Boolean);
 
-/** The screen of the menu that the address hangs below: it shares the most steps with it, and one at least. */
+/** The menu item with the longest common path with the address, of at least one segment. */
 export function menuItemAbove(session: Session, pathname: string): MenuItem | undefined {
   const steps = stepsOf(pathname);
   const shared = ({ to }: MenuItem) => {
@@ -25,7 +25,7 @@ export function menuItemAbove(session: Session, pathname: string): MenuItem | un
     .sort((one, other) => shared(other) - shared(one))[0];
 }
 
-/** In the place of a record whose address carries no number: nothing is asked for. */
+/** Replaces the screen of a record if its address has no valid id; nothing is requested. */
 export default function NoRecord() {
   const { t } = useTranslation();
   const { session } = useSession();

@@ -7,7 +7,7 @@ import { recordsFor } from './palette-records.ts';
 
 type PaletteProps = { session: Session; asked: number; onCode: (code: string) => void };
 
-/** The palette with this product's screens and records. */
+/** The command palette with the screens and records of this product. */
 export default function Palette({ session, asked, onCode }: PaletteProps) {
   const { t } = useTranslation();
   const { home, groups } = menuOf(session);

@@ -9,7 +9,7 @@ const PassportDialog = lazyWithFallback(() => import('../inventory/passport/Pass
 
 type PassportProps = { code: string | null; setCode: (code: string | null) => void };
 
-/** A code that is read anywhere says what it is; here it is typed, or read by the camera. */
+/** Looks up a code that is typed or read by the camera; scanned codes are looked up without it. */
 export function PassportButton({ code, setCode }: PassportProps) {
   const { t } = useTranslation();
   useScannedAnywhere(setCode);

@@ -1,5 +1,5 @@
 import { onDemand } from '../ui/on-demand.tsx';
 import { PersonFace } from './PersonFace.tsx';
 
-/** The person's corner of the bar. */
+/** The person's menu in the bar. */
 export const Preferences = onDemand(PersonFace, () => import('./PreferencesMenu.tsx'));

@@ -12,7 +12,7 @@ import { PersonFace, type PersonProps } from './PersonFace.tsx';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 
-/** Profile, language, appearance, sign-out. */
+/** Profile, language, appearance and sign-out. */
 export default function PreferencesMenu({ session }: PersonProps) {
   const { t } = useTranslation();
   const go = useGo();

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 
-/** Paper: nothing of the product around it. */
+/** Printed pages without the frame. */
 export function PrintLayout() {
   return <Outlet />;
 }

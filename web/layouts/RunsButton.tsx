@@ -10,10 +10,10 @@ import { useRunsAsked } from './runs-asked.ts';
 
 const RunsDrawer = lazyWithFallback(() => import('./RunsDrawer.tsx'));
 
-/** While one runs and no event comes (a proxy may hold them back), it is asked for again. */
+/** Polls while a run is active, since a proxy may hold events back. */
 const pollMs = 3000;
 
-/** Long works of this person: here while there are any, whatever screen one is on. */
+/** Long runs of this person, shown on every screen while there are any. */
 export function RunsButton() {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

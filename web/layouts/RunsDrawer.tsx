@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { Instant } from '../ui/page/values.tsx';
 import classes from './RunsDrawer.module.css';
 
-/** Every long work of the last day: how far it is, what came of it, and which rows it could not do. */
+/** All long runs of the last day: progress, result and failed rows. */
 export default function RunsDrawer({ runs, onClose }: { runs: readonly BulkRunRow[]; onClose: () => void }) {
   const { t } = useTranslation();
   return (
@@ -103,11 +103,11 @@ function Run({ run }: { run: BulkRunRow }) {
   );
 }
 
-/** By reason, the most frequent first: of hundreds left out, most are for the same one. */
+/** Failures by reason, the most frequent first, since most rows fail for the same reason. */
 function Failures({ id }: { id: number }) {
   const { t } = useTranslation(['ui', 'errors', 'orders']);
   const run = useApi(api.bulkRuns.detail, { params: { id } });
-  /** What is wrong with a document has words of ours; a marketplace's refusal has its own. */
+  /** Errors of a document have words of ours; a marketplace's refusal has its own. */
   const reasonOf = (reason: string) => {
     const fault = nfeFaults.find((known) => known === reason);
     return reason && ` (${fault ? t(`orders:nfeFaults.${fault}`) : reason})`;

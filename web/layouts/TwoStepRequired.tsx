@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 
-/** In the place of every screen of a business whose days to set up a second step are over. */
+/** Replaces every screen of a business after its deadline for the second step. */
 export function TwoStepRequired() {
   const { t } = useTranslation();
   return (

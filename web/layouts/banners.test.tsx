@@ -27,7 +27,7 @@ afterEach(() => {
   Object.assign(told, { version: 'one', session: owner });
 });
 
-test('a new version moves nothing on the screen that is open; it is told over the next one', async () => {
+test('a new version is announced on the next screen, without moving anything on the open one', async () => {
   const view = await open();
   await expect.poll(() => view.calls.map(({ name }) => name)).toContain('GET /build.json');
   await act(async () => {
@@ -40,7 +40,7 @@ test('a new version moves nothing on the screen that is open; it is told over th
   expect((await screen.findByRole('status')).textContent).toContain('Há uma nova versão do Easy');
 });
 
-test('a second step that is asked for meanwhile waits for the next screen, and leaves its place when it is done', async () => {
+test('a newly required second step is announced on the next screen, and its banner goes when it is set up', async () => {
   const view = await open();
   told.session = { ...owner, twoStepDue: due };
   await act(renewSession);

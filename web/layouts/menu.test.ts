@@ -20,23 +20,23 @@ const menuFor = (type: BusinessType, ...roles: Role[]) => menuOf(sessionOf(type,
 const labels = (type: BusinessType, ...roles: Role[]) =>
   menuFor(type, ...roles).flatMap((group) => group.items.map((item) => item.label));
 
-test('each side of an invoice sees its own', () => {
+test('each side of an invoice sees its own list', () => {
   expect(labels('sales', 'owner')).toContain('sellerInvoices');
   expect(labels('sales', 'owner')).not.toContain('supplierInvoices');
   expect(labels('supply', 'owner')).toContain('supplierInvoices');
   expect(labels('supply', 'owner')).not.toContain('accounts');
 });
 
-test('who hands parcels over starts at the bench too', () => {
+test('a dispatcher starts at the bench', () => {
   expect(labels('supply', 'distributor')).toContain('checkout');
 });
 
-test('a packer sees the bench and no staff', () => {
+test('a packer sees the bench and not the staff', () => {
   expect(labels('supply', 'packer')).toContain('checkout');
   expect(labels('supply', 'packer')).not.toContain('staff');
 });
 
-test('a group without an item is not there', () => {
+test('a group without items is hidden', () => {
   expect(menuFor('supply', 'packer').map((group) => group.label)).not.toContain('marketplaces');
 });
 

@@ -44,14 +44,14 @@ import {
 } from '@tabler/icons-react';
 import type { Messages } from '#contract/messages/index.ts';
 import type { BusinessType, Permission } from '#contract/permissions.ts';
-import { paths } from '../paths.ts';
+import { type Href, paths } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { allowed } from '../use-session.ts';
 
 type Label = keyof Messages['ui']['menu'];
 export type MenuItem = {
   label: Label;
-  to: string;
+  to: Href;
   icon: TablerIcon;
   permission?: Permission;
   business?: BusinessType;

@@ -23,7 +23,7 @@ afterEach(() => {
   endSession();
 });
 
-test('who belongs to no business reads what happened and what to do, and is offered nothing that is shut', async () => {
+test('a person without a business reads the reason and what to do, and is offered no closed screen', async () => {
   const { calls } = await renderScreen(DefaultLayout, { session: nobodys, at: '/business' });
   await screen.findByRole('heading', { name: 'Você não faz parte de nenhuma empresa' });
   screen.getByText(/mariana@aurora\.com\.br/);
@@ -35,7 +35,7 @@ test('who belongs to no business reads what happened and what to do, and is offe
   ]);
 });
 
-test('a refused read asks who the person is now: removed meanwhile, the screen says so', async () => {
+test('a refused read checks the session: a person who was removed is told so', async () => {
   const told = [owner, nobodys];
   await renderScreen(ReadingScreen, {
     at: '/products/product/list',

@@ -1,12 +1,12 @@
 import type { Messages } from '#contract/messages/index.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { paths } from '../paths.ts';
+import { type Href, paths } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { allowed } from '../use-session.ts';
 
 type Act = {
   label: keyof Messages['ui']['palette']['act'];
-  to: string;
+  to: Href;
   permission: Permission;
 };
 

@@ -15,13 +15,13 @@ const sale = {
 };
 const labelFor = (words: string, one: object = sale) => sales?.entry(one, words).label;
 
-test('a sale shows the number that was searched: the marketplace’s, the pack’s, the tracking code', () => {
+test('a sale shows the number that was searched: of the marketplace, the pack or the tracking', () => {
   expect(labelFor('3508897')).toBe('2000003508897200 · Maria Santos');
   expect(labelFor('44199003')).toBe('2000004419900311 · Maria Santos');
   expect(labelFor('ab1234')).toBe('AB123456789BR · Maria Santos');
 });
 
-test('found by its buyer it shows the marketplace’s number, and its own where it has none', () => {
+test("a sale found by its buyer shows the marketplace's number, or its own", () => {
   expect(labelFor('maria')).toBe('2000003508897200 · Maria Santos');
   const manual = { ...sale, remoteOrderId: null, packId: null, trackingCode: '' };
   expect(labelFor('maria', manual)).toBe('#7 · Maria Santos');
@@ -30,7 +30,7 @@ test('found by its buyer it shows the marketplace’s number, and its own where 
   );
 });
 
-test('an advertisement that is found by its code shows the code', () => {
+test('an advertisement found by its code shows the code', () => {
   const ads = recordsFor(owner, t).find(({ key }) => key === '/advertisements');
   const publications = [{ code: null }, { code: 'MLB4000000019' }];
   const ad = { id: 4, product: 'Garrafa Térmica', brand: 'Nascente', publications };
@@ -38,13 +38,13 @@ test('an advertisement that is found by its code shows the code', () => {
   expect(ads?.entry(ad, 'garrafa').label).toBe('Garrafa Térmica');
 });
 
-test('an advertisement is looked for by the EAN of its parts, and by words as they are', () => {
+test('searches advertisements by the EAN of their parts, and by words', () => {
   const ads = recordsFor(owner, t).find(({ key }) => key === '/advertisements');
   expect(ads?.queryOf?.('7891000315507')).toBe('gtin:7891000315507');
   expect(ads?.queryOf?.('7891000315')).toBe('7891000315');
 });
 
-test('goods stand before the sales that contain them, and a sale’s whole number is its own', () => {
+test('products come before the sales that contain them; a complete number of a sale comes first', () => {
   const keys = recordsFor(owner, t).map(({ key }) => key);
   expect(keys.indexOf('/advertisements')).toBeLessThan(keys.indexOf('/orders'));
   expect(keys.indexOf('/products')).toBeLessThan(keys.indexOf('/orders'));
@@ -58,7 +58,7 @@ test('goods stand before the sales that contain them, and a sale’s whole numbe
   ]);
 });
 
-test('what a supplier offers is found by its whole SKU and EAN, and opens in the catalogue', () => {
+test('finds offers of suppliers by complete SKU and EAN and opens them in the catalogue', () => {
   const offers = recordsFor(owner, t).find(({ key }) => key === '/dropshipping');
   const offer = { id: 9, name: 'Caneca', sku: 'CAN-01', gtin: '7891000100103', supplier: { name: 'Serra' } };
   expect(offers?.entry(offer, '7891000100103')).toEqual({

@@ -16,14 +16,14 @@ function records<E extends AnyEndpoint>(
   endpoint: E,
   entry: (item: ItemOf<E>, words: string) => PaletteEntry,
 ): PaletteRecords & { permission: Permission } {
-  // What a list endpoint answers has the shape it declares: the server parses it on the way out.
+  // Responses have the declared shape, since the server parses them.
   const shown = (item: unknown, words: string) => entry(item as ItemOf<E>, words);
   return { permission, key: endpoint.path, label, endpoint, entry: shown };
 }
 
 type Sale = { remoteOrderId: string | null; packId: string | null; trackingCode: string };
 
-/** Of the numbers that a sale has the one that was searched for; without one, that of the marketplace or its own. */
+/** The number of a sale that matches the search, otherwise that of the marketplace or its own. */
 function numberOf({ remoteOrderId, packId, trackingCode }: Sale, words: string, own: string): string {
   const numbers = [remoteOrderId, packId, trackingCode, own];
   const searched = numbers.find((number) => number && sameCode(number, words));
@@ -40,11 +40,11 @@ const sameCode = (number: string, words: string) => number.toLowerCase().include
 const isOneOf = (codes: readonly (string | null)[], words: string) =>
   codes.some((code) => code?.toLowerCase() === words.toLowerCase());
 
-/** Goods come before the sales that they are lines of, unless it is a sale's own number that was searched for. */
+/** Products come before the sales that contain them, unless the search is a number of a sale. */
 export function recordsFor(session: Session, t: Translate<'ui'>): PaletteRecords[] {
   return [
     {
-      // Its own text holds no EAN: that stands on its parts.
+      // An advertisement has no EAN itself; its parts do.
       queryOf: (words: string) => (isGtin(words) ? `gtin:${words}` : words),
       ...records(
         'advertisements.read',
@@ -55,7 +55,7 @@ export function recordsFor(session: Session, t: Translate<'ui'>): PaletteRecords
           label: [codeOf(advertisement, words), advertisement.product].filter(Boolean).join(' · '),
           hint: advertisement.brand,
           to: paths.advertisements.advertisement(advertisement.id),
-          // Its row does not tell the SKUs of its parts: what is not in its name is one of its codes.
+          // The row has no SKUs of the parts, so a match outside its name is one of its codes.
           exact: !sameCode(`${advertisement.product} ${advertisement.brand}`, words),
         }),
       ),

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 let asked = 0;
 const watchers = new Set<() => void>();
 
-/** Opens the list of long works: of one that has just been asked for. */
+/** Opens the list of long runs for one that was just started. */
 export function showRuns(): void {
   asked += 1;
   for (const react of watchers) react();
 }
 
-/** How often it has been asked for. */
+/** Number of requests to open it. */
 export const useRunsAsked = (): number =>
   useSyncExternalStore(
     (react) => {

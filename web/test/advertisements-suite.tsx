@@ -85,7 +85,7 @@ const planOn = ({ able }: Connector) => ({
 
 export function describeAdvertisementsOfAll(): void {
   test.each(connectors)(
-    'prices of many on $name show fee and freight as far as they are told',
+    'the form for many prices shows fee and freight of $name, or that they are unknown',
     async (one) => {
       const { able } = one;
       const body = { ids: [5] };
@@ -102,7 +102,7 @@ export function describeAdvertisementsOfAll(): void {
     },
   );
 
-  test.each(connectors)('an ad of $name is looked up by a code as it has them', async (one) => {
+  test.each(connectors)("looks up an ad of $name by a code in the marketplace's own format", async (one) => {
     const placeholder = () => screen.getByLabelText(/^Link ou código/).getAttribute('placeholder');
     await renderScreen(
       () => (
@@ -114,23 +114,26 @@ export function describeAdvertisementsOfAll(): void {
     expect(placeholder()).toBe(one.able.adExample);
   });
 
-  test.each(connectors)('many ads of $name show fee and freight as far as they are told', async (one) => {
-    const { able } = one;
-    await renderScreen(() => <LinkManyDialog rows={[listing]} clear={ignore} onClose={ignore} />, {
-      server: {
-        'marketplaceAccounts.list': listOf({ ...account, capabilities: able }),
-        'publicationsLink.plan': { body: planOn(one) },
-      },
-    });
-    const table = within(await screen.findByRole('table'));
-    // What is left: the price without cost, fee and freight.
-    const left = 5990 - 2990 - (able.quotesFee ? 719 : 0) - (able.quotesFreight ? 900 : 0);
-    await table.findByText(new RegExp(`${formatMoney(left).replace('$', '\\$')}$`));
-    expect(table.queryAllByText(/tarifa desconhecid/i).length > 0).toBe(!able.quotesFee);
-    expect(table.queryAllByText(/frete desconhecid/i).length > 0).toBe(!able.quotesFreight);
-  });
+  test.each(connectors)(
+    'the list of existing ads of $name shows fee and freight, or that they are unknown',
+    async (one) => {
+      const { able } = one;
+      await renderScreen(() => <LinkManyDialog rows={[listing]} clear={ignore} onClose={ignore} />, {
+        server: {
+          'marketplaceAccounts.list': listOf({ ...account, capabilities: able }),
+          'publicationsLink.plan': { body: planOn(one) },
+        },
+      });
+      const table = within(await screen.findByRole('table'));
+      // // The margin: price minus cost, fee and freight.
+      const left = 5990 - 2990 - (able.quotesFee ? 719 : 0) - (able.quotesFreight ? 900 : 0);
+      await table.findByText(new RegExp(`${formatMoney(left).replace('$', '\\$')}$`));
+      expect(table.queryAllByText(/tarifa desconhecid/i).length > 0).toBe(!able.quotesFee);
+      expect(table.queryAllByText(/frete desconhecid/i).length > 0).toBe(!able.quotesFreight);
+    },
+  );
 
-  test.each(connectors)('of $name the dialog that links shows the same', async ({ able }) => {
+  test.each(connectors)('the dialog that links an ad of $name shows the same figures', async ({ able }) => {
     await renderScreen(() => <LinkDialog advertisement={mug} onClose={ignore} />, {
       server: { 'marketplaceAccounts.list': listOf({ ...account, capabilities: able }) },
     });
@@ -141,7 +144,7 @@ export function describeAdvertisementsOfAll(): void {
     expect(field.getAttribute('placeholder')).toBe(able.adExample);
   });
 
-  test.each(connectors)('what $name refuses of a picture is told with its limits', async (one) => {
+  test.each(connectors)('shows a picture that $name refuses together with its limits', async (one) => {
     const { name, told } = one;
     const row = { id: 5, product: 'Caneca', images: [pictureOn(one)] };
     await renderScreen(() => <PicturesCard row={row} />, { server: {} });

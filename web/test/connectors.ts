@@ -7,7 +7,7 @@ import { accountCapabilities } from '#contract/marketplaces/account-capabilities
 import { chatFileKinds } from '#contract/marketplaces/chat-states.ts';
 import { type MarketplaceId, marketplaceIds, marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 
-/** What the connectors themselves say, and what the server makes of it for the screens. */
+/** The connectors' own capabilities, and what the server makes of them for the screens. */
 const server = {
   ...(await vi.importActual<{ readEnvironment(argv: string[], variables: object): object }>(
     '#server/env.ts',
@@ -27,7 +27,7 @@ const outside = { marketplaces: server.composeMarketplaces(environment, systemCl
 
 const fileLimits = z.object({ kinds: z.array(z.enum(chatFileKinds)), mostBytes: z.number() }).nullable();
 
-/** What answers about sales, threads, reviews, pictures and accounts tell of it. */
+/** Capabilities as responses about sales, threads, reviews, pictures and accounts carry them. */
 const told = z.object({
   ...{ questions: z.string(), messages: z.string(), claims: z.string(), reviews: z.string() },
   ...{ longestAnswer: z.number(), longestMessage: z.number(), longestClaimMessage: z.number() },
@@ -38,7 +38,7 @@ const told = z.object({
   pictureSide: z.object({ shortest: z.number(), longest: z.number() }),
 });
 
-/** Each marketplace with what it can do: `able` as an account carries it, `told` as other answers do. */
+/** Each marketplace with its capabilities: `able` as an account carries them, `told` as other responses do. */
 export const connectors = marketplaceIds.map((id) => ({
   name: marketplaceNames[id],
   id,

@@ -84,14 +84,17 @@ const open = (chat: ChatDetail) =>
   });
 
 export function describeConversationsOfAll(): void {
-  test.each(connectors)('a thread on $name is written in where it takes messages', async (one) => {
-    const mayWrite = one.told.messages === 'answer';
-    await open({ ...thread, mayWrite, longest: one.told.longestMessage });
-    await screen.findByText(mayWrite ? /caracteres livres$/ : 'O comprador precisa escrever primeiro.');
-    expect(screen.queryByRole('textbox', { name: 'Mensagem' }) !== null).toBe(mayWrite);
-  });
+  test.each(connectors)(
+    'a thread of $name has a text field if the marketplace takes messages',
+    async (one) => {
+      const mayWrite = one.told.messages === 'answer';
+      await open({ ...thread, mayWrite, longest: one.told.longestMessage });
+      await screen.findByText(mayWrite ? /caracteres livres$/ : 'O comprador precisa escrever primeiro.');
+      expect(screen.queryByRole('textbox', { name: 'Mensagem' }) !== null).toBe(mayWrite);
+    },
+  );
 
-  test.each(connectors)('files go along with a message on $name where it takes any', async (one) => {
+  test.each(connectors)('files can be attached to a message on $name if it takes them', async (one) => {
     const { messageFiles: attachable, longestMessage: longest } = one.told;
     const message = {
       ...{ id: 1, author: 'buyer' as const, act: null, choice: null, text: 'Oi', at, withheld: false },
@@ -119,26 +122,29 @@ export function describeConversationsOfAll(): void {
   });
 
   const claims = connectors.filter(({ told }) => told.claims === 'answer');
-  test.each(claims)('a claim on $name offers what is offered, in as many words as it takes', async (one) => {
-    const { longestClaimMessage: longest } = one.told;
-    const { calls } = await open(claimOn(one));
-    const panel = within(await screen.findByRole('region', { name: 'O que você pode fazer agora' }));
-    expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'Devolver o dinheiro',
-    ]);
-    panel.getByText(/evidence/);
-    fireEvent.click(panel.getByRole('button', { name: 'Devolver o dinheiro' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    dialog.getByText(`Até ${formatQuantity(longest)} caracteres.`);
-    fireEvent.change(dialog.getByRole('textbox', { name: /^Mensagem/ }), {
-      target: { value: 'x'.repeat(longest + 3) },
-    });
-    fireEvent.click(dialog.getByRole('button', { name: 'Confirmar' }));
-    await dialog.findByText('3 caracteres a mais');
-    expect(calls.filter(({ endpoint }) => endpoint === 'postsales.decide')).toEqual([]);
-  });
+  test.each(claims)(
+    "a claim on $name shows the available acts, with the marketplace's text limits",
+    async (one) => {
+      const { longestClaimMessage: longest } = one.told;
+      const { calls } = await open(claimOn(one));
+      const panel = within(await screen.findByRole('region', { name: 'O que você pode fazer agora' }));
+      expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+        'Devolver o dinheiro',
+      ]);
+      panel.getByText(/evidence/);
+      fireEvent.click(panel.getByRole('button', { name: 'Devolver o dinheiro' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      dialog.getByText(`Até ${formatQuantity(longest)} caracteres.`);
+      fireEvent.change(dialog.getByRole('textbox', { name: /^Mensagem/ }), {
+        target: { value: 'x'.repeat(longest + 3) },
+      });
+      fireEvent.click(dialog.getByRole('button', { name: 'Confirmar' }));
+      await dialog.findByText('3 caracteres a mais');
+      expect(calls.filter(({ endpoint }) => endpoint === 'postsales.decide')).toEqual([]);
+    },
+  );
 
-  test('what is done at the marketplace alone is said in words, with the way there', async () => {
+  test('an act that only the marketplace offers is explained, with a link to it', async () => {
     const [one] = claims;
     if (!one) return;
     const { claim, ...chat } = claimOn(one);
@@ -153,7 +159,7 @@ export function describeConversationsOfAll(): void {
     expect(screen.getByRole('link', { name: 'Abrir no marketplace' }).getAttribute('href')).toBe(page);
   });
 
-  test('how a parcel was sent is proved with what is asked for, in the words of the reader', async () => {
+  test("proof of shipment asks for the required fields in the reader's language", async () => {
     const [one] = claims;
     if (!one) return;
     const { claim, ...chat } = claimOn(one);
@@ -182,7 +188,7 @@ export function describeConversationsOfAll(): void {
     );
   });
 
-  test('a message in a claim takes a template, or what was answered before', async () => {
+  test('a message in a claim can use a template or a former answer', async () => {
     const [one] = claims;
     if (!one) return;
     const { claim, ...chat } = claimOn(one);
@@ -207,7 +213,7 @@ export function describeConversationsOfAll(): void {
   });
 
   test.each(claims)(
-    'how many come back of a sale on $name is asked where nobody has said it',
+    'asks for the returned quantity of a sale of $name if the marketplace did not report it',
     async (one) => {
       const { claim, ...chat } = claimOn(one);
       const actions = [
@@ -228,7 +234,7 @@ export function describeConversationsOfAll(): void {
     },
   );
 
-  test.each(connectors)("the account's page of $name tells of what it has", async (one) => {
+  test.each(connectors)('the page of an account of $name lists its capabilities', async (one) => {
     const { told } = one;
     await renderScreen(AccountPage, {
       screen: paths.marketplaces.account,

@@ -1,4 +1,4 @@
 import { afterAll } from 'vitest';
 
-/** Many files share one page: what a file put on it goes when the file is over. */
+/** Test files share one page; this removes what a file put on it. */
 afterAll(() => document.body.replaceChildren());

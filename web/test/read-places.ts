@@ -4,21 +4,21 @@ import { join } from 'node:path';
 
 const web = join(import.meta.dirname, '..');
 const support = /(^|\/)test\/|\.test\.|render-screen/;
-/** Where the same words mean something else: goods that came back, a code of a few digits, a file of a supplier. */
+/** Places where the same names have another meaning: returned goods, a short code, a supplier's file. */
 const otherwise = /^(orders\/returns|account\/station|supply\/requests)\//;
 const isScreen = (path: string) => /\.tsx?$/.test(path) && !support.test(path) && !otherwise.test(path);
 
-/** A property that is read or taken out of its object, and none that is called. */
+/** Matches a property that is read or destructured, not a call. */
 const patternOf = (names: readonly string[]) =>
   new RegExp(`(?:\\.|[{,]\\s*)(${names.join('|')})\\b(?!\\s*\\()`, 'g');
 
-/** Strings and comments keep their length, and say nothing. */
+/** Replaces strings and comments by spaces of the same length. */
 const withoutTexts = (source: string) =>
   source.replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\*[\s\S]*?\*\//g, (text) =>
     ' '.repeat(text.length),
   );
 
-/** Files of the screens that read one of these names, whether or not they were ever loaded. */
+/** Files of the screens that read one of these names, loaded or not. */
 export function screensThatRead(names: readonly string[]): string[] {
   const pattern = patternOf(names);
   return readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
@@ -26,11 +26,11 @@ export function screensThatRead(names: readonly string[]): string[] {
   );
 }
 
-/** Watches which functions of the screens run, from now on. */
+/** Records which functions of the screens run from now on. */
 export function watchScreens() {
   const session = new Session();
   session.connect();
-  // In the same thread each answer is there at once.
+  // In the same thread, each answer is available at once.
   function ask<T>(method: string, params: object = {}): T {
     let answer: T | undefined;
     session.post(method, params, (error: Error | null, result?: object) => {
@@ -43,7 +43,9 @@ export function watchScreens() {
   ask('Debugger.enable');
   ask('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-  /** Files that are loaded and read one of these names, and as `file: name` what no function that ran has read. */
+  /**
+   * Loaded files that read one of these names, and, as `file: name`, the reads that no executed function contains.
+   */
   function placesOf(names: readonly string[]): { read: Set<string>; unread: string[] } {
     const found = { read: new Set<string>(), unread: new Set<string>() };
     const { result } = ask<Profiler.TakePreciseCoverageReturnType>('Profiler.takePreciseCoverage');

@@ -1,6 +1,6 @@
 import type { Receipt } from '#contract/supply/receiving.ts';
 
-/** The rest of another request, whose volumes are checked. */
+/** The remainder of another request, whose volumes are checked. */
 export const receipt: Receipt = {
   id: 7,
   number: 41,

@@ -12,7 +12,7 @@ import { type Connector, connectors } from './connectors.ts';
 const at = '2026-11-20T12:00:00.000Z';
 const account = { id: 4, name: 'Loja' };
 
-/** A paid sale as the marketplace tells of it: its parcel waits for what has to be sent, or for the label. */
+/** A paid sale as the marketplace reports it: its parcel waits for a document or for the label. */
 const saleOn = ({ id, able, told }: Connector): OrderDetail => ({
   ...{
     id: 7,
@@ -58,7 +58,7 @@ const saleOn = ({ id, able, told }: Connector): OrderDetail => ({
   ...{ packmates: [], events: [], version: 1 },
 });
 
-/** The same at the bench, packed; `labelFormats`: of the label that was fetched. */
+/** The same sale at the bench, packed; `labelFormats` are those of the fetched label. */
 const packedOn = ({ id, told }: Connector, labelFormats: Checkout['labelFormats'] = []): Checkout => ({
   ...{ changed: false, change: null },
   ...{ id: 7, status: 'waiting_collect', late: false, dispatchLimit: null, purchasedAt: at },
@@ -108,31 +108,34 @@ async function openBench(sale: Checkout, server: object = {}) {
 }
 
 export function describeSalesOfAll(): void {
-  test.each(connectors)('a sale of $name asks for what its marketplace asks for', async (one) => {
-    const { able, told } = one;
-    await renderScreen(OrderPage, {
-      screen: paths.orders.order,
-      at: paths.orders.order(7),
-      server: { 'orders.detail': { body: saleOn(one) } },
-    });
-    const gates = within(await screen.findByRole('list', { name: 'O que falta para enviar' }));
-    expect({
-      writes: has('Escrever ao comprador'),
-      sendsInvoice: has('Enviar XML da NF-e'),
-      needsNone: gates.queryByText('Não exigida') !== null,
-      labelAfterInvoice: gates.queryByText('Sai depois da nota fiscal') !== null,
-      freightUntold: screen.queryAllByText('não informado').length > 0,
-    }).toEqual({
-      writes: told.beginsMessages !== 'never',
-      sendsInvoice: told.needsInvoice,
-      needsNone: !told.needsInvoice,
-      labelAfterInvoice: told.needsInvoice,
-      freightUntold: !able.quotesFreight,
-    });
-  });
+  test.each(connectors)(
+    'a sale of $name asks for the documents that its marketplace requires',
+    async (one) => {
+      const { able, told } = one;
+      await renderScreen(OrderPage, {
+        screen: paths.orders.order,
+        at: paths.orders.order(7),
+        server: { 'orders.detail': { body: saleOn(one) } },
+      });
+      const gates = within(await screen.findByRole('list', { name: 'O que falta para enviar' }));
+      expect({
+        writes: has('Escrever ao comprador'),
+        sendsInvoice: has('Enviar XML da NF-e'),
+        needsNone: gates.queryByText('Não exigida') !== null,
+        labelAfterInvoice: gates.queryByText('Sai depois da nota fiscal') !== null,
+        freightUntold: screen.queryAllByText('não informado').length > 0,
+      }).toEqual({
+        writes: told.beginsMessages !== 'never',
+        sendsInvoice: told.needsInvoice,
+        needsNone: !told.needsInvoice,
+        labelAfterInvoice: told.needsInvoice,
+        freightUntold: !able.quotesFreight,
+      });
+    },
+  );
 
   test.each(connectors)(
-    'at the bench a sale of $name is labelled and sent by whom it has to be',
+    'the bench offers label and shipment of a sale of $name to the party that is responsible for them',
     async (one) => {
       const { told } = one;
       await openBench(packedOn(one));
@@ -149,7 +152,7 @@ export function describeSalesOfAll(): void {
   );
 
   const given = connectors.filter(({ told }) => told.labelBy === 'marketplace');
-  test.each(given)('of $name only the formats are offered that its label came in', async (one) => {
+  test.each(given)('offers only the formats in which the label of $name was fetched', async (one) => {
     Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined });
     const [only = 'pdf'] = one.told.labelFormats.toReversed();
     const fetched = packedOn(one, [only]);
@@ -178,23 +181,20 @@ export function describeSalesOfAll(): void {
     );
   });
 
-  test.each(given)(
-    'a parcel of $name is closed with its label in the format that it came in',
-    async (one) => {
-      Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined });
-      const [only = 'pdf'] = one.told.labelFormats.toReversed();
-      const packed = { ...packedOn(one, [only]), labelPrintedAt: at, packedAt: at };
-      const picking = { ...packed, status: 'picking' as const, labelPrintedAt: null, packedAt: null };
-      const { calls } = await openBench(picking, {
-        'checkout.print': { body: { ...picking, labelPrintedAt: at } },
-        'checkout.downloadTag': { body: '' },
-        'checkout.confirmPacking': { body: { ...packed, emptied: [] } },
-      });
-      const field = screen.getByLabelText('Bipar');
-      fireEvent.change(field, { target: { value: 'EASY-CONFIRMA' } });
-      fireEvent.keyDown(field, { key: 'Enter' });
-      const asked = () => calls.filter(({ endpoint }) => endpoint === 'checkout.downloadTag');
-      await waitFor(() => expect(asked().map(({ url }) => url.searchParams.get('format'))).toEqual([only]));
-    },
-  );
+  test.each(given)('closes a parcel of $name with its label in the fetched format', async (one) => {
+    Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined });
+    const [only = 'pdf'] = one.told.labelFormats.toReversed();
+    const packed = { ...packedOn(one, [only]), labelPrintedAt: at, packedAt: at };
+    const picking = { ...packed, status: 'picking' as const, labelPrintedAt: null, packedAt: null };
+    const { calls } = await openBench(picking, {
+      'checkout.print': { body: { ...picking, labelPrintedAt: at } },
+      'checkout.downloadTag': { body: '' },
+      'checkout.confirmPacking': { body: { ...packed, emptied: [] } },
+    });
+    const field = screen.getByLabelText('Bipar');
+    fireEvent.change(field, { target: { value: 'EASY-CONFIRMA' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    const asked = () => calls.filter(({ endpoint }) => endpoint === 'checkout.downloadTag');
+    await waitFor(() => expect(asked().map(({ url }) => url.searchParams.get('format'))).toEqual([only]));
+  });
 }

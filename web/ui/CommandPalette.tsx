@@ -8,6 +8,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { readScan } from '#contract/inventory/scanned-code.ts';
 import type { Page } from '#contract/primitives.ts';
+import type { Href } from '../paths.ts';
 import { queryClient, queryFor } from '../queries.ts';
 import classes from './CommandPalette.module.css';
 import { useGo } from './page/navigation.tsx';
@@ -15,13 +16,13 @@ import { useAffixes } from './scan/affixes.ts';
 import { isCode } from './scan/keys.ts';
 import { takeTyped, typeInto } from './typed-ahead.ts';
 
-export type PaletteScreen = { key: string; label: string; group: string; to: string };
+export type PaletteScreen = { key: string; label: string; group: string; to: Href };
 
 export type PaletteEntry = {
   id: number | string;
   label: string;
   hint?: string;
-  to: string;
+  to: Href;
   /** What was typed is a number or a code of its own: it stands before what only contains it. */
   exact?: boolean;
 };

@@ -15,7 +15,7 @@ const sales = {
   key: '/orders',
   label: 'Vendas',
   endpoint: api.orders.list,
-  entry: () => ({ id: 1, label: 'Venda 1', to: '/orders/1' }),
+  entry: () => ({ id: 1, label: 'Venda 1', to: '/orders/1' as const }),
 };
 
 test('nothing is said to be missing before every list has answered', async () => {
@@ -69,7 +69,7 @@ test('goods stand first as soon as sales have come earlier, and a sale whose num
     key: '/products',
     label: 'Produtos',
     endpoint: api.products.list,
-    entry: () => ({ id: 2, label: 'Caneca', to: '/products/product/2' }),
+    entry: () => ({ id: 2, label: 'Caneca', to: '/products/product/2' as const }),
   };
   const numbered = {
     ...sales,
@@ -100,7 +100,7 @@ test('the SKU that was typed stands first among many that only contain it', asyn
     endpoint: api.products.list,
     entry: (item: unknown, words: string) => {
       const { sku } = item as { sku: string };
-      return { id: sku, label: `Caneca ${sku}`, to: `/products/product/${sku}`, exact: sku === words };
+      return { id: sku, label: `Caneca ${sku}`, to: paths.products.product(sku), exact: sku === words };
     },
   };
   await renderScreen(
@@ -121,7 +121,7 @@ test('the SKU that was typed stands first among many that only contain it', asyn
 });
 
 test('an act is found by its name and begun with Enter', async () => {
-  const act = { key: 'act newSale', label: 'Nova venda', group: 'Ações', to: '/orders/create' };
+  const act = { key: 'act newSale', label: 'Nova venda', group: 'Ações', to: '/orders/create' } as const;
   const { router } = await renderScreen(() => (
     <CommandPalette screens={[]} acts={[act]} records={[]} asked={1} onCode={read} />
   ));

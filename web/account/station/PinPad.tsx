@@ -16,11 +16,11 @@ type PinPadProps = {
   person: { id: number; name: string };
   onEntered: () => void;
   onOther: () => void;
-  /** The station takes no PIN any more. */
+  /** The station accepts no PIN any more. */
   onShut: () => void;
 };
 
-/** Keys for gloves; the number keys of a keyboard do the same. */
+/** Keys large enough for gloves; the number keys of a keyboard work as well. */
 export function PinPad({ person, onEntered, onOther, onShut }: PinPadProps) {
   const { t } = useTranslation(['account', 'ui']);
   const [pin, setPin] = useState('');
@@ -93,7 +93,7 @@ function Key({ digit, type }: { digit: string; type: (digit: string) => void }) 
     <UnstyledButton
       className={classes.key}
       onClick={() => type(digit)}
-      // A key that keeps the focus would be pressed again by Enter.
+      // Without focus on the key, Enter does not press it again.
       onMouseDown={(event) => event.preventDefault()}
       aria-label={t('station.digit', { digit })}
     >

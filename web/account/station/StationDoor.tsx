@@ -13,13 +13,13 @@ import classes from './station.module.css';
 type Person = Door['people'][number];
 type DoorProps = {
   onEntered: (userId: number) => void;
-  /** Says which station it is. */
+  /** The name of the station. */
   onKnown?: (where: string) => void;
-  /** Who was here last, and most likely comes back. */
+  /** The last person, who is the most likely to return. */
   person?: Person;
 };
 
-/** Who comes, then their PIN. */
+/** Choice of a person, then their PIN. */
 export function StationDoor({ onEntered, onKnown, person }: DoorProps) {
   const { t } = useTranslation('account');
   const read = useApi(stations.people, {});
@@ -29,7 +29,7 @@ export function StationDoor({ onEntered, onKnown, person }: DoorProps) {
   const where = door ? t('station.where', door) : '';
   useEffect(() => onKnown?.(where), [where, onKnown]);
   const unknown = door === null;
-  // A browser that was never enrolled has nothing that could have been revoked.
+  // A browser that was never enrolled cannot have been revoked.
   const [wasStation] = useState(isStation);
   useEffect(() => {
     if (unknown) forgetStation();
@@ -72,7 +72,7 @@ export function StationDoor({ onEntered, onKnown, person }: DoorProps) {
   return <People people={door.people} choose={setChosen} />;
 }
 
-/** A page of its own: what the station had open is gone with it. */
+/** Leaving loads another page, which discards everything the station had open. */
 function PasswordLink() {
   const { t } = useTranslation('account');
   return (

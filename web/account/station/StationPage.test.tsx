@@ -22,13 +22,13 @@ const open = () =>
     server: { 'stations.people': { body: { door: null } } },
   });
 
-test('a browser that was never enrolled is told that it is no station', async () => {
+test('a browser that was never enrolled shows that it is not a station', async () => {
   await open();
   await screen.findByText(station.noneTitle);
   expect(screen.queryByText(station.revokedTitle)).toBeNull();
 });
 
-test('a station that was revoked says so, and this browser is one no more', async () => {
+test('a revoked station says so, and the browser is no station any more', async () => {
   becomeStation();
   await open();
   await screen.findByText(station.revokedTitle);

@@ -9,7 +9,7 @@ import { EntryCard } from '../EntryCard.tsx';
 import { StationDoor } from './StationDoor.tsx';
 import classes from './station.module.css';
 
-/** The screen of a station that waits for somebody. */
+/** The screen of a station without a person. */
 export default function StationPage() {
   const { t } = useTranslation('account');
   const { redirect }: { redirect?: string } = useSearch({ strict: false });

@@ -9,10 +9,10 @@ import type { Session } from '../../session.ts';
 import { pauseStation, usePaused } from '../../station.ts';
 import { StationDoor } from './StationDoor.tsx';
 
-/** Nobody touched it for that long. */
+/** Time without any touch. */
 const idleMs = 5 * 60_000;
 
-/** Asks for the PIN again over what is open; somebody else begins anew. */
+/** Asks for the PIN over the open screen; another person starts with an empty page. */
 export default function StationPause({ session }: { session: Session }) {
   const { t } = useTranslation('account');
   const paused = usePaused();
@@ -37,7 +37,7 @@ export default function StationPause({ session }: { session: Session }) {
 
 const touches = ['pointerdown', 'keydown', 'wheel'] as const;
 
-/** What is being typed stays on the screen; the session behind it ends, so that nobody goes on with it. */
+/** Typed data stays on the screen, but its session ends, so that nobody else can continue with it. */
 function watchIdle(): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const pause = () => {

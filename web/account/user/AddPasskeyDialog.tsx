@@ -10,7 +10,7 @@ import { createPasskey } from '../passkey-ceremony.ts';
 
 type AddPasskeyDialogProps = { options: PasskeyCreation; onClose: () => void };
 
-/** The name first, then the browser's own question: what it makes is stored at once, under that name. */
+/** Asks for a name first, since the passkey that the browser creates is stored at once under that name. */
 export function AddPasskeyDialog({ options, onClose }: AddPasskeyDialogProps) {
   const { t } = useTranslation('account');
   const { t: ui } = useTranslation();
@@ -24,7 +24,7 @@ export function AddPasskeyDialog({ options, onClose }: AddPasskeyDialogProps) {
     setMaking(false);
     if (typeof credential === 'string') return toast.failure(t(`passkeys.${credential}`));
     await create.run({ body: { name, credential } });
-    // Taken or refused, the challenge is used up.
+    // A challenge can be used once, whether it succeeded or not.
     onClose();
   }
   return (

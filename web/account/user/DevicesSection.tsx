@@ -12,7 +12,7 @@ import { Section } from '../../ui/page/Section.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 import { deviceName } from '../device-name.ts';
 
-/** Every session of the person, with the means to end those that are not welcome. */
+/** All sessions of the person, each with a button that ends it. */
 export function DevicesSection() {
   const { t } = useTranslation('account');
   const devices = useApi(api.user.sessions, {});

@@ -14,7 +14,7 @@ import { useFreshAct } from '../password-gate.tsx';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
 
-/** Passkeys stand beside the authenticator app: without it there are none. */
+/** Passkeys complement the authenticator app and require it. */
 export function PasskeysSection() {
   const state = useApi(auth.otp, {});
   return state.data?.activatedAt ? <MyPasskeys /> : null;

@@ -16,11 +16,11 @@ const nothing = { currentPassword: '', password: '', passwordConfirmation: '', e
 
 export function PasswordSection() {
   const [round, setRound] = useState(0);
-  // A new round is a new form: what was typed leaves the page with the old one.
+  // A new key remounts the form and clears the typed passwords.
   return <PasswordForm key={round} onDone={() => setRound((count) => count + 1)} />;
 }
 
-/** What the change did, also to keys: they outlive sessions. */
+/** What the change ended, including API keys, which outlive sessions. */
 function savedText(keysEnded: number, keysLeft: number): string {
   const done = actMessage('successes', 'user.changePassword') ?? '';
   if (keysEnded > 0) return `${done} ${i18n.t('account:user.keysEnded', { count: keysEnded })}`;

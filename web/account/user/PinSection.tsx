@@ -11,7 +11,7 @@ import { Section } from '../../ui/page/Section.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 import { useFreshAct, usePasswordGate } from '../password-gate.tsx';
 
-/** What a person comes to a station of the floor with. */
+/** The PIN with which a person uses stations of the floor. */
 export function PinSection() {
   const { t } = useTranslation('account');
   const { data } = useApi(user.detail, {});

@@ -47,7 +47,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <FieldRow>
           <SelectField
             {...form.field('locale')}
-            // The select has no empty choice: one of the two always stands.
+            // The select has no empty option: one of the two is always set.
             onChange={(locale) => form.set('locale', locale ?? profile.locale)}
             label={t('fields.locale')}
             options={locales.map((locale) => ({ value: locale, label: ui(`language.${locale}`) }))}

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n.ts';
 import { CopyButton } from '../../ui/page/CopyButton.tsx';
 import classes from './RecoveryCodes.module.css';
 
-/** Shown once. A click beside it or Escape does not close it: they would be lost. */
+/** Shown once. Clicking outside or pressing Escape does not close it, because the codes would be lost. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('account');
   return (

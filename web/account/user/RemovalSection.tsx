@@ -13,7 +13,7 @@ import { useSession } from '../../use-session.ts';
 import { refusedField } from '../password-refusal.ts';
 import { identityBody, noIdentity, SecondStepField } from '../SecondStepField.tsx';
 
-/** Leaving: one's own data first, then the account. */
+/** Export of one's own data, then removal of the account. */
 export function RemovalSection() {
   const { t } = useTranslation('account');
   const [asking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { refusedField } from '../password-refusal.ts';
 import { identityBody, noIdentity, SecondStepField } from '../SecondStepField.tsx';
 
-/** Back to the password alone: proves both once more. */
+/** Turns the second step off after password and second step are proved once more. */
 export function TwoStepDisableDialog({
   onClose,
   onDisabled,

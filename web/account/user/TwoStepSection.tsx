@@ -18,7 +18,10 @@ type Shown =
   | { dialog: 'codes'; codes: readonly string[] }
   | { dialog: 'disable' };
 
-/** The second step of one's own sign-in: off with the way on, or on with its recovery codes and the way off. */
+/**
+ * The second step of one's own sign-in: turned off with a button to enable it, or on with recovery codes and a button
+ * to disable it.
+ */
 export function TwoStepSection() {
   const { t } = useTranslation('account');
   const state = useApi(auth.otp, {});

@@ -15,7 +15,7 @@ type SetupProps = {
   onActivated: (recoveryCodes: readonly string[]) => void;
 };
 
-/** The key of the authenticator app, as a picture and as text, until a code of it is confirmed. */
+/** The key for the authenticator app, as a QR code and as text, until a code confirms it. */
 export function TwoStepSetupDialog({ secret, uri, onClose, onActivated }: SetupProps) {
   const { t } = useTranslation('account');
   const { t: ui } = useTranslation();

@@ -27,7 +27,7 @@ const tabs = [
   { key: 'partners', icon: IconHeartHandshake, permission: 'companies.read' },
 ] as const;
 
-/** Profile, security, business and trade partners: everything that is about who acts, and for whom. */
+/** Profile, security, businesses and trade partners of the signed-in person. */
 export default function UserPage() {
   const { t } = useTranslation('account');
   const go = useGo();

@@ -14,7 +14,7 @@ import { useSession } from '../../use-session.ts';
 import { actsOf, useAuditWords } from './audit-words.ts';
 import { recordPath } from './record-path.ts';
 
-/** The audit trail: who did what, when, from where, and what it was before. */
+/** The audit trail: person, act, time, address, and values before the change. */
 export default function AuditPage() {
   const { t } = useTranslation('business');
   const { can } = useSession();
@@ -95,7 +95,7 @@ function useColumns(): Column<AuditEntry, ExportKey<typeof api.audit.export>>[] 
   ];
 }
 
-/** A link where the record has a screen; what was refused says which act it was. */
+/** Links to the record if it has a screen; a refused request shows its act. */
 function Record({ row }: { row: AuditEntry }) {
   const { t } = useTranslation('business');
   const { kind, act } = useAuditWords();
@@ -106,7 +106,7 @@ function Record({ row }: { row: AuditEntry }) {
   const [entity = '', refused] = record.split('.');
   if (refused !== undefined) {
     if (kind(entity) === entity) return t('audit.tried', { act: record });
-    // Only what changes something has words of its own; everything else reads.
+    // Only acts that change something have words of their own; all others are reads.
     return act(refused) === refused
       ? t('audit.triedToSee', { kind: kind(entity) })
       : t('audit.tried', { act: `${kind(entity)} · ${act(refused)}` });

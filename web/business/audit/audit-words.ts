@@ -10,7 +10,7 @@ import { formatQuantity } from '../../quantity.ts';
 
 const entities: Record<string, Record<string, AnyEndpoint>> = api;
 
-/** What can have been done to things of these kinds; to anything where none is named. */
+/** Acts on records of these kinds; without a kind, acts on any record. */
 export function actsOf(kinds: readonly string[]): readonly AuditAct[] {
   if (kinds.length === 0) return auditActs;
   return auditActs.filter((act) =>
@@ -18,7 +18,7 @@ export function actsOf(kinds: readonly string[]): readonly AuditAct[] {
   );
 }
 
-/** Words of what stands in the trail; what the product has no word for any more is shown as it was written. */
+/** Words for the acts and fields of the trail. A name without words is shown as stored. */
 export function useAuditWords() {
   const { t } = useTranslation(['business', 'billing']);
   const word = (value: unknown): string => {

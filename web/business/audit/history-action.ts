@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import type { Action } from '../../ui/actions/action.ts';
 
-/** To the audit trail of one record, for those who may read it. */
+/** Link to the audit trail of one record, for readers with the permission. */
 export function useHistoryAction(kind: AuditKind, id: number): Action {
   const { t } = useTranslation();
   return {

@@ -1,6 +1,6 @@
-import { paths } from '../../paths.ts';
+import { type Href, paths } from '../../paths.ts';
 
-const screens: Record<string, (id: string) => string> = {
+const screens: Record<string, (id: string) => Href> = {
   products: paths.products.product,
   categories: paths.products.category,
   dropshipItems: paths.dropshipping.item,
@@ -12,7 +12,7 @@ const screens: Record<string, (id: string) => string> = {
   supplyRequests: paths.supply.request,
 };
 
-/** The screen of a record, where its kind has one. */
-export function recordPath(kind: string, id: string): string | undefined {
+/** The screen of a record, if its kind has one. */
+export function recordPath(kind: string, id: string): Href | undefined {
   return /^\d+$/.test(id) ? screens[kind]?.(id) : undefined;
 }

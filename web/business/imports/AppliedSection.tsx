@@ -9,7 +9,7 @@ import { WrongRowsButton } from './CheckedSection.tsx';
 import { FateStats } from './FateStats.tsx';
 import { listsOfKinds } from './import-words.ts';
 
-/** What came of it, and where it is to be seen. */
+/** The result of an import, with links to the records. */
 export function AppliedSection({ data: { id, kind, fates, appliedAt, person } }: { data: Import }) {
   const { t } = useTranslation('business');
   const { can } = useSession();

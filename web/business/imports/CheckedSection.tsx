@@ -9,7 +9,7 @@ import { confirm } from '../../ui/dialog/confirm.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { FateStats } from './FateStats.tsx';
 
-/** What the check found, and the act that makes it so. */
+/** The result of the check, and the button that applies it. */
 export function CheckedSection({ data, onMatch }: { data: Import; onMatch: () => void }) {
   const { t } = useTranslation('business');
   const { id, state, fates } = data;
@@ -61,7 +61,7 @@ export function CheckedSection({ data, onMatch }: { data: Import; onMatch: () =>
   );
 }
 
-/** What of the sheet is no record, or is hidden in it: said, since nobody sees it in the file. */
+/** Rows that are not records or are hidden in the sheet, since nobody sees them in the file. */
 function PassedOver({ data }: { data: Import }) {
   const { t } = useTranslation('business');
   const { id, state, hiddenRows, skipsHidden, instructionRows } = data;

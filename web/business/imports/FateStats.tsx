@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n.ts';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
 import { fateBadges } from './import-words.ts';
 
-/** How many rows become what. */
+/** Number of rows by outcome. */
 export function FateStats({ fates }: { fates: Record<RowFate, number> }) {
   const { t } = useTranslation('business');
   return (

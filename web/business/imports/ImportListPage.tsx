@@ -18,7 +18,7 @@ import { useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
 import { fateBadges, importBadges } from './import-words.ts';
 
-/** Everything that came from spreadsheets: who, when, and what came of it. */
+/** All imports from spreadsheets: person, time and result. */
 export default function ImportListPage() {
   const { t } = useTranslation('business');
   const list = useListState({ fields: importFilter, sort: '-id' });

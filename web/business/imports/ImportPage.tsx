@@ -8,7 +8,7 @@ import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
-import { paths } from '../../paths.ts';
+import { type Href, paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { useIdParam } from '../../ui/page/navigation.tsx';
@@ -24,7 +24,7 @@ import { RowsTable } from './RowsTable.tsx';
 
 const pollMs = 1500;
 
-/** One import, wherever it is on its way: it can be left and come back to. */
+/** One import in any state; the page can be left and opened again. */
 export default function ImportPage() {
   const { t } = useTranslation('business');
   const id = useIdParam();
@@ -45,7 +45,7 @@ export default function ImportPage() {
   return <ImportScreen key={found.data.id} data={found.data} trail={trail} />;
 }
 
-type ImportScreenProps = { data: Import; trail: { label: string; to: string }[] };
+type ImportScreenProps = { data: Import; trail: { label: string; to: Href }[] };
 
 function ImportScreen({ data, trail }: ImportScreenProps) {
   const { t } = useTranslation('business');

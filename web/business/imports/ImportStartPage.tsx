@@ -15,7 +15,7 @@ import { Section } from '../../ui/page/Section.tsx';
 import { useSession } from '../../use-session.ts';
 import { SheetDrop } from './SheetDrop.tsx';
 
-/** The first step: a template for who has no sheet yet, and the file. */
+/** The first step: a template for readers without a sheet, and the file. */
 export default function ImportStartPage() {
   const { t } = useTranslation('business');
   const { can } = useSession();

@@ -10,13 +10,13 @@ import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { useSession } from '../../use-session.ts';
 import { useImportWords } from './import-words.ts';
 
-/** `A`, `B`, … `AA`: how a spreadsheet calls a column. */
+/** `A`, `B`, … `AA`: the spreadsheet's name of a column. */
 function letterOf(index: number): string {
   const rest = String.fromCharCode(65 + (index % 26));
   return index < 26 ? rest : letterOf(Math.floor(index / 26) - 1) + rest;
 }
 
-/** Which column of the file each of ours is: what its title did not tell is chosen by hand. */
+/** Assigns columns of the file to ours; columns that the titles did not identify are chosen by hand. */
 export function MatchSection({ data, onChecked }: { data: Import; onChecked: () => void }) {
   const { t } = useTranslation('business');
   const { can } = useSession();

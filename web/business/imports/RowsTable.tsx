@@ -14,7 +14,7 @@ import { useListState } from '../../ui/table/list-state.ts';
 import { fateBadges, useImportWords } from './import-words.ts';
 import classes from './imports.module.css';
 
-/** Every row of the file with its fate; what is wrong, or changes, stands in its cell. */
+/** Every row of the file with its outcome; errors and changes are shown in their cells. */
 export function RowsTable({ data }: { data: Import }) {
   const { t } = useTranslation('business');
   const { labelOf } = useImportWords();
@@ -26,9 +26,9 @@ export function RowsTable({ data }: { data: Import }) {
   const columns = columnsOfKind(data.kind).filter(
     ({ key }) => data.columns[key] !== undefined || told.has(key),
   );
-  // What asks for somebody is in sight before anything is scrolled to.
+  // Rows that need attention come first, visible without scrolling.
   const sorted = columns.toSorted((one, other) => Number(told.has(other.key)) - Number(told.has(one.key)));
-  // Which columns these are follows from the rows: before them the table would stand otherwise.
+  // The columns depend on the rows, so nothing is rendered before the rows are loaded.
   if (rows.isPending) return null;
   return (
     <>

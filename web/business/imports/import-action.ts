@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import type { Action } from '../../ui/actions/action.ts';
 
-/** What a list has in its menu: the import of its records. */
+/** The menu item of a list that imports its records. */
 export function useImportAction(kind: ImportKind): Action {
   const { t } = useTranslation();
   return {

@@ -18,7 +18,7 @@ import type { SheetSystem } from '#contract/business/import/sheet-system.ts';
 import { marketplaceName } from '#contract/marketplaces/marketplace.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { useTranslation } from '../../i18n.ts';
-import { paths } from '../../paths.ts';
+import { type Href, paths } from '../../paths.ts';
 import type { StateVariant } from '../../ui/page/StateBadge.tsx';
 
 export const importBadges: Record<ImportState, StateVariant> = {
@@ -38,8 +38,8 @@ export const fateBadges: Record<RowFate, StateVariant> = {
   wrong: { tone: 'bad', icon: IconAlertTriangle },
 };
 
-/** The lists that imported records are found in. */
-export const listsOfKinds: Record<ImportKind, { to: string; permission: Permission }> = {
+/** Lists that show imported records. */
+export const listsOfKinds: Record<ImportKind, { to: Href; permission: Permission }> = {
   products: { to: paths.products.list(), permission: 'products.read' },
   offers: { to: paths.dropshipping.items(), permission: 'dropship-items.read' },
   prices: { to: paths.dropshipping.items(), permission: 'dropship-items.read' },
@@ -50,7 +50,7 @@ export const listsOfKinds: Record<ImportKind, { to: string; permission: Permissi
 
 const own: readonly string[] = [...cellFaults, ...recordFaults];
 
-/** What our columns are called, and what is wrong with a cell. */
+/** Labels of our columns, and words for errors of a cell. */
 export function useImportWords() {
   const { t } = useTranslation(['business', 'fields']);
   return {

@@ -23,7 +23,7 @@ const badges = {
   orphaned: { tone: 'bad', icon: IconUserOff },
 } as const;
 
-/** Keys by which programs act for the business. */
+/** API keys with which programs act for the business. */
 export default function KeyListPage() {
   const { t } = useTranslation('business');
   const keys = useApi(api.apiKeys.list, {});

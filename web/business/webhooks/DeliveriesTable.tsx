@@ -24,7 +24,7 @@ const badges = {
   failed: { tone: 'bad', icon: IconAlertTriangle },
 } as const;
 
-/** What was told, to whom, and what was answered. */
+/** Deliveries with event, address and response. */
 export function DeliveriesTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { t } = useTranslation('business');
   const list = useListState({ fields: webhookDeliveryFilter, sort: '-id' });

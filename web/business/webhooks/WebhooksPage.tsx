@@ -14,7 +14,7 @@ import { DeliveriesTable } from './DeliveriesTable.tsx';
 import { WebhookCard } from './WebhookCard.tsx';
 import { CreateWebhookDialog } from './WebhookDialogs.tsx';
 
-/** Addresses that hear what happens, and what they answered. */
+/** Addresses that receive events, and their latest responses. */
 export default function WebhooksPage() {
   const { t } = useTranslation('business');
   const webhooks = useApi(api.webhooks.list, {});

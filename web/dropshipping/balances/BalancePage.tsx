@@ -21,7 +21,7 @@ import { CreditDialog } from '../invoices/CreditDialog.tsx';
 import { PayoutDialog } from './PayoutDialog.tsx';
 import { Payouts } from './Payouts.tsx';
 
-/** The balance with one partner, what moved it, and what was paid out of it. */
+/** The balance with one partner, its entries and its payouts. */
 export default function BalancePage() {
   const { t } = useTranslation('dropshipping');
   const id = useIdParam();

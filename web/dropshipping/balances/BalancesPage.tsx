@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
 
-/** What a supplier owes each seller in credits, or a seller is owed by each supplier. */
+/** Credits that a supplier owes each seller, or that each supplier owes a seller. */
 export default function BalancesPage() {
   const { t } = useTranslation('dropshipping');
   const { session } = useSession();

@@ -14,7 +14,7 @@ import { ProofField } from '../invoices/ProofField.tsx';
 
 type Values = { amountCentavos: number | null; paidOn: Day | null; note: string };
 
-/** The supplier paid the balance through the bank; the seller confirms that it arrived. */
+/** The supplier reports a payout of the balance through the bank; the seller confirms its arrival. */
 export function PayoutDialog({ balance, onClose }: { balance: PairBalance; onClose: () => void }) {
   const { t } = useTranslation(['dropshipping', 'ui', 'fields']);
   const [file, setFile] = useState<File | null>(null);

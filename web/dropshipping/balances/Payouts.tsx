@@ -21,7 +21,7 @@ const badges = {
 
 type Side = 'seller' | 'supplier';
 
-/** What was paid out of a balance; the seller says whether it arrived. */
+/** Payouts of a balance; the seller confirms or refuses their arrival. */
 export function Payouts({ payouts, side }: { payouts: readonly Payout[]; side: Side }) {
   const { t } = useTranslation('dropshipping');
   if (payouts.length === 0) return null;

@@ -19,11 +19,11 @@ type Choosing = {
 type BankRowsProps = {
   statement: BankStatement;
   rows: readonly BankRow[];
-  /** Of rows that may be received. */
+  /** For rows that can be received. */
   choosing?: Choosing;
 };
 
-/** Credits of a statement with what they are for. */
+/** Credits of a statement with the invoices or payouts that they match. */
 export function BankRows({ statement, rows, choosing }: BankRowsProps) {
   const { t } = useTranslation('dropshipping');
   return (
@@ -62,7 +62,7 @@ export function BankRows({ statement, rows, choosing }: BankRowsProps) {
   );
 }
 
-/** What a target is called in a select and beside a tick. */
+/** Label of a target in the select and beside its checkbox. */
 function useTargetName() {
   const { t } = useTranslation('dropshipping');
   return (target: BankTarget): string => {
@@ -153,7 +153,7 @@ function TargetChoice({
   );
 }
 
-/** What becomes of a rest, or of what is too much, before it is received. */
+/** What happens to a shortfall or an excess, shown before receiving. */
 function Difference({ row, target }: { row: BankRow; target: BankTarget }) {
   const { t } = useTranslation('dropshipping');
   const difference = row.amountCentavos - payableOf(target);

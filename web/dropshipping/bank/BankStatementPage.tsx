@@ -20,7 +20,7 @@ import { toast } from '../../ui/toasts.ts';
 import { BankRows } from './BankRows.tsx';
 import { keyOfTarget, receiptOf } from './bank-targets.ts';
 
-/** The credits of a file, each with what it fits; what is chosen is received by one press. */
+/** The credits of a file, each with its match; one press receives the selected ones. */
 export default function BankStatementPage() {
   const { t } = useTranslation('dropshipping');
   const id = useIdParam();
@@ -116,7 +116,7 @@ function Credits({ statement }: { statement: BankStatement }) {
   );
 }
 
-/** What of the file is not shown as a credit, so that nobody looks for it in vain. */
+/** Explains which rows of the file are not listed as credits. */
 function LeftOut({ statement }: { statement: BankStatement }) {
   const { t } = useTranslation('dropshipping');
   const { knownCount, debitCount, unreadable } = statement;

@@ -16,7 +16,7 @@ import { useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 
-/** The files of the bank that were read, the latest first. */
+/** Imported bank files, the latest first. */
 export default function BankStatementsPage() {
   const { t } = useTranslation('dropshipping');
   const { session } = useSession();

@@ -14,7 +14,7 @@ import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useGo } from '../../ui/page/navigation.tsx';
 
-/** Sends a file of the bank; where its titles do not tell which column is which, a person does. */
+/** Uploads a bank file; if its titles do not identify the columns, the reader assigns them. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['dropshipping', 'ui', 'errors']);
   const go = useGo();

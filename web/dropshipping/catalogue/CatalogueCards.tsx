@@ -3,6 +3,7 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import type { CatalogueOffer, CatalogueProduct } from '#contract/dropshipping/catalogue.ts';
 import { useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
+import type { Href } from '../../paths.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
@@ -20,9 +21,9 @@ type CardsProps = {
   failed?: string;
   empty: { title: string; hint: string };
   chosen: readonly CatalogueOffer[];
-  /** All of them chosen, or none. */
+  /** Whether all, some or none of them are selected. */
   choose: (offers: readonly CatalogueOffer[], isChosen: boolean) => void;
-  pathOf: (id: number) => string;
+  pathOf: (id: number) => Href;
   publish: (ids: readonly number[]) => void;
 };
 
@@ -63,7 +64,7 @@ export function CatalogueCards(props: CardsProps) {
   );
 }
 
-/** One product with the variations that were found: they are chosen together, or one by one. */
+/** One product with the variations found, selectable together or one by one. */
 function ProductCard({
   product,
   chosen,

@@ -4,6 +4,7 @@ import type { CatalogueDetail } from '#contract/dropshipping/catalogue.ts';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
+import type { Href } from '../../paths.ts';
 import { formatQuantity } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
@@ -16,7 +17,7 @@ import classes from './Catalogue.module.css';
 
 type DrawerProps = {
   id: number;
-  pathOf: (id: number) => string;
+  pathOf: (id: number) => Href;
   publish: (id: number) => void;
   close: () => void;
 };
@@ -128,7 +129,7 @@ function OfferFacts({ offer }: { offer: CatalogueDetail }) {
   );
 }
 
-function Siblings({ offer, pathOf }: { offer: CatalogueDetail; pathOf: (id: number) => string }) {
+function Siblings({ offer, pathOf }: { offer: CatalogueDetail; pathOf: (id: number) => Href }) {
   const { t } = useTranslation('dropshipping');
   if (offer.siblings.length === 0) return null;
   return (

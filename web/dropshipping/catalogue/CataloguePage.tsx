@@ -47,7 +47,7 @@ const sortLabels = {
   name: 'catalogue.sortName',
 } as const;
 
-/** What suppliers offer to this seller: cards with photos to choose from, or a table to compare. */
+/** Offers of suppliers to this seller: cards with photos to choose from, or a table to compare. */
 export default function CataloguePage() {
   const { t } = useTranslation('dropshipping');
   const go = useGo();

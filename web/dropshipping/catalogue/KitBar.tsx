@@ -7,7 +7,7 @@ import classes from './Catalogue.module.css';
 
 type Translate = ReturnType<typeof useTranslation<'dropshipping'>>['t'];
 
-/** Why these offers are no kit; a kit is two or more of one warehouse, of each product one variation. */
+/** Why these offers cannot be a kit: it needs two or more of one warehouse, and one variation of each product. */
 export function kitRefusal(offers: readonly CatalogueOffer[], t: Translate): string | null {
   if (new Set(offers.map((offer) => offer.warehouseId)).size > 1) return t('catalogue.kitWarehouse');
   const products = new Set(offers.map(({ product }) => product.id)).size;
@@ -15,7 +15,7 @@ export function kitRefusal(offers: readonly CatalogueOffer[], t: Translate): str
   return offers.length < 2 ? t('catalogue.kitNeeds') : null;
 }
 
-/** Colours of one product become one advertisement with variations, several products a kit. */
+/** Several variations of one product become one advertisement with variations, several products become a kit. */
 export function compositionLabel(offers: readonly CatalogueOffer[], t: Translate): string {
   const isOneProduct =
     offers.length > 1 && offers.every(({ product }) => product.id === offers[0]?.product.id);

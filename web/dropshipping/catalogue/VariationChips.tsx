@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
 import classes from './Catalogue.module.css';
 
-/** What a card has room for; the rest is in its drawer. */
+/** Number that fits on a card; the drawer shows the others. */
 const shown = 4;
 
 type ChipsProps = {
@@ -13,7 +13,7 @@ type ChipsProps = {
   choose: (offers: readonly CatalogueOffer[], isChosen: boolean) => void;
 };
 
-/** Colours or sizes of a product, each to be chosen alone. */
+/** Variations of a product, each selectable on its own. */
 export function VariationChips({ offers, isChosen, choose }: ChipsProps) {
   const { t } = useTranslation('dropshipping');
   return (

@@ -23,7 +23,7 @@ async function openForm() {
 const paste = (field: HTMLElement, text: string) =>
   fireEvent.paste(field, { clipboardData: { getData: () => text } });
 
-test('a pasted Pix code gives the key with its kind, the holder and the city', async () => {
+test('a pasted Pix code fills the key with its type, the holder and the city', async () => {
   const field = await openForm();
   const charge = { key: 'caixa@loja.example', name: 'Loja Azul', city: 'Recife', amount: 100, txid: 'X' };
   paste(field, pixCode(charge));

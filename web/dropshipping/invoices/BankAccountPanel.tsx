@@ -17,7 +17,7 @@ import { useSession } from '../../use-session.ts';
 import classes from './Invoice.module.css';
 import { PixKeyField } from './PixKeyField.tsx';
 
-/** Where the money goes: shown above the invoices, changed with the password asked again. */
+/** Bank data for payments, shown above the invoices; changing it requires the password again. */
 export function BankAccountPanel() {
   const { t } = useTranslation('dropshipping');
   const { t: ui } = useTranslation();
@@ -106,7 +106,7 @@ function BankAccountForm({ account, onDone }: { account: BankAccount | null; onD
     onSaved: onDone,
     onFailure: (failure) => gate.handles(failure, () => form.submit()),
   });
-  /** A whole Pix code gives its key, and who it is of; one without a key is refused with its reason. */
+  /** A complete Pix code provides the key and its holder; a code without a key is refused with the reason. */
   const takeCode = (event: ClipboardEvent) => {
     const read = keyOfPixCode(event.clipboardData.getData('text'));
     if (read === 'no_code') return;

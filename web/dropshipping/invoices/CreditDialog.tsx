@@ -9,7 +9,7 @@ import { NotesField } from '../../ui/form/NotesField.tsx';
 
 type Props = { seller: { id: number; name: string }; onClose: () => void };
 
-/** A credit by hand, with the reason that both sides read. */
+/** A manual credit, with a reason for both sides. */
 export function CreditDialog({ seller, onClose }: Props) {
   const { t } = useTranslation(['dropshipping', 'ui']);
   const form = useForm({

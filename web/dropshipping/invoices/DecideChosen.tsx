@@ -8,7 +8,7 @@ import { useTranslation } from '../../i18n.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Payment } from './payments.ts';
 
-/** One answer for every chosen payment. What is on the statement decides, not the proof. */
+/** One decision for all selected payments. The bank statement decides, not the proof. */
 export function DecideChosen({ chosen }: { chosen: readonly Payment[] }) {
   const { t } = useTranslation('dropshipping');
   const { t: ui } = useTranslation();

@@ -11,7 +11,7 @@ import { Day, Money } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 import classes from './Invoice.module.css';
 
-/** The supplier's side: the statement decides, not the proof. */
+/** The supplier's decision; the bank statement decides, not the proof. */
 export function DecisionForm({ invoice }: { invoice: Dropinvoice }) {
   const { t } = useTranslation('dropshipping');
   const { t: words } = useTranslation('fields');

@@ -17,7 +17,7 @@ import { NumberField } from '../../ui/form/NumberField.tsx';
 export type InvoiceLine = ResponseOf<typeof api.dropinvoices.items>['items'][number];
 type Props = { line: InvoiceLine; onClose: () => void };
 
-/** How many units of a line are wrong and why, with photos of them. */
+/** Number of wrong units of a line, with reason and photos. */
 export function DisputeDialog({ line, onClose }: Props) {
   const { t } = useTranslation(['dropshipping', 'ui', 'errors']);
   const keep = useKeptPictures();

@@ -10,7 +10,7 @@ import { useForm } from '../../ui/form/form-state.ts';
 
 const usualDays = 7;
 
-/** How long a seller has to pay what is past due. */
+/** The new due date of an overdue invoice. */
 export function ExtendDialog({ overdue, onClose }: { overdue: OverdueCase; onClose: () => void }) {
   const { t } = useTranslation(['dropshipping', 'ui']);
   const today = dayOf(systemClock.now());

@@ -32,7 +32,7 @@ import { PixPanel } from './PixPanel.tsx';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
 import { WriteOffDialog } from './WriteOffDialog.tsx';
 
-/** One invoice as both sides read it; each has its own next step. */
+/** One invoice for both sides; each side sees its own next step. */
 export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
   const { t } = useTranslation('dropshipping');
   const result = useApi(api.dropinvoices.detail, { params: { id } });
@@ -168,7 +168,7 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
   );
 }
 
-/** One proof pays several: what is looked for on the bank statement is their sum. */
+/** One proof pays several invoices, so the bank statement shows their sum. */
 function PaidWith({ invoice }: { invoice: Dropinvoice }) {
   const { t } = useTranslation('dropshipping');
   const { paidWith } = invoice;

@@ -17,7 +17,7 @@ import { disputeBadges } from './dispute-badges.ts';
 import type { Side } from './invoice-side.ts';
 import { RefuseDialog } from './RefuseDialog.tsx';
 
-/** The lines of an invoice that were disputed: what both sides said, and what this one can do. */
+/** Disputed lines of an invoice with the statements of both sides and the acts of this one. */
 export function InvoiceDisputes({ disputes, side }: { disputes: readonly Dispute[]; side: Side }) {
   const { t } = useTranslation('dropshipping');
   if (disputes.length === 0) return null;

@@ -16,7 +16,7 @@ import { DisputeDialog, type InvoiceLine } from './DisputeDialog.tsx';
 
 const size = '100';
 
-/** The order lines behind the total: each hundred asks for the next, as long as there is one. */
+/** Order lines of the total, loaded by the hundred. */
 export function InvoiceLines({ invoice }: { invoice: Dropinvoice }) {
   const { t } = useTranslation('dropshipping');
   const [starts, setStarts] = useState<(string | undefined)[]>([undefined]);

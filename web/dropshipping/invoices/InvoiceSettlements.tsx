@@ -4,7 +4,7 @@ import type { Settlement } from '#contract/dropshipping/dropinvoice.ts';
 import { useTranslation } from '../../i18n.ts';
 import { Money } from '../../ui/page/values.tsx';
 
-/** What settled an invoice so far: payments, credits of the balance, and what was written off; with who said so. */
+/** Payments, credits and write-offs that settled an invoice, with the person who recorded them. */
 export function InvoiceSettlements({ settlements }: { settlements: readonly Settlement[] }) {
   const { t } = useTranslation('dropshipping');
   if (settlements.length === 0) return null;

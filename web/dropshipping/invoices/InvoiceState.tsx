@@ -21,7 +21,7 @@ const badges = {
   disputed: { tone: 'attention', icon: IconFlag },
 } as const;
 
-/** An open day and an overdue one are looks of `pending`, which who is owed reads as `receivable`. */
+/** Open and overdue are variants of `pending`; the creditor's side reads it as `receivable`. */
 export function InvoiceState({ invoice, side }: { invoice: DropinvoiceRow; side: Side }) {
   const { t } = useTranslation('dropshipping');
   const look = invoice.overdue ? 'overdue' : invoice.closedAt === null ? 'open' : invoice.state;

@@ -35,7 +35,7 @@ import { RevenueBoard } from './RevenueBoard.tsx';
 
 const screens = { seller: paths.dropshipping.sellerInvoices, supplier: paths.dropshipping.supplierInvoices };
 
-/** The invoices of one side; `?invoice=` opens one beside the list, so that it has an address. */
+/** Invoices of one side; `?invoice=` opens one beside the list, so that it has an address. */
 export function InvoicesPage({ side }: { side: Side }) {
   const { t } = useTranslation('dropshipping');
   const { t: ui } = useTranslation();
@@ -114,7 +114,7 @@ export function InvoicesPage({ side }: { side: Side }) {
       width: 95,
     },
   ];
-  // Whose partners are past due sees it above the list: the list does not move when it comes.
+  // Reserves the space for overdue partners above the list, so that the list does not move.
   if (overdue.isPending)
     return <UnreadPage title={t(`settlement.${side}Title`)} failed={undefined} result={overdue} />;
   return (
@@ -210,7 +210,9 @@ export function InvoicesPage({ side }: { side: Side }) {
   );
 }
 
-/** What the list adds up to: a seller pays what is closed and not said to be paid; a supplier waits for all that is closed. */
+/**
+ * Totals of the list: a seller owes what is closed and not yet paid, a supplier expects everything that is closed.
+ */
 const toPay = (row: DropinvoiceRow) =>
   row.closedAt !== null && row.state !== 'complete' ? row.payableCentavos : 0;
 const toReceive = (row: DropinvoiceRow) =>
@@ -219,7 +221,7 @@ const toReceive = (row: DropinvoiceRow) =>
 type Words = ReturnType<typeof useTranslation<'dropshipping'>>['t'];
 type Rest = Record<string, string | undefined>;
 
-/** One Pix pays invoices of one supplier that are closed and not paid yet. */
+/** One Pix can pay several closed, unpaid invoices of one supplier. */
 function payAct({ rows }: Chosen<DropinvoiceRow>, rest: Rest, t: Words): Action {
   const refused =
     (!rows.every((row) => canDropinvoice('pay', row) && row.payableCentavos > 0) &&

@@ -15,7 +15,7 @@ import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { PixPanel } from './PixPanel.tsx';
 import { ProofField } from './ProofField.tsx';
 
-/** Several invoices of one supplier: what they come to, one Pix code of the sum, one proof for all. */
+/** Several invoices of one supplier: their sum, one Pix code and one proof for all. */
 export function JointPaymentPanel({ ids, onPaid }: { ids: string; onPaid: () => void }) {
   const result = useApi(api.dropinvoices.together, { query: { ids } });
   const payment = result.data;

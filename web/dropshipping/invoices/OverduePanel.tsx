@@ -23,7 +23,7 @@ const screens = { seller: paths.dropshipping.sellerInvoices, supplier: paths.dro
 
 export const useOverdueCases = () => useApi(api.overdueCases.list, { query: { size: '100' } });
 
-/** Partners with invoices past due: what happens next and when, and what the supplier decides. */
+/** Partners with overdue invoices: the next step with its day, and the supplier's decision. */
 export function OverduePanel({ side, found }: { side: Side; found: ReturnType<typeof useOverdueCases> }) {
   const { t } = useTranslation('dropshipping');
   if (found.error && !found.data)

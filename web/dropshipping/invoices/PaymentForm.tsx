@@ -13,7 +13,7 @@ import { ProofField } from './ProofField.tsx';
 
 type Values = { paidCentavos: number | null; paidOn: Day | null; note: string };
 
-/** Says that it is paid and shows the proof; until somebody decides, the proof can be replaced. */
+/** Reports a payment with its proof; the proof can be replaced until the supplier decides. */
 export function PaymentForm({ invoice, onDone }: { invoice: Dropinvoice; onDone: () => void }) {
   const { t } = useTranslation('dropshipping');
   const { t: words } = useTranslation('fields');

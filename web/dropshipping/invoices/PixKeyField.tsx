@@ -12,7 +12,7 @@ const fields = {
   random: UuidField,
 } satisfies Record<PixKeyType, (props: FieldProps<string>) => unknown>;
 
-/** A Pix key, written as keys of its type are. */
+/** A Pix key in the format of its type. */
 export function PixKeyField({ type, ...props }: FieldProps<string> & { type: PixKeyType }) {
   const Field = fields[type];
   return <Field {...props} />;

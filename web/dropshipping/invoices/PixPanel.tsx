@@ -6,7 +6,7 @@ import { QrCode } from '../../ui/codes.tsx';
 import { CopyButton } from '../../ui/page/CopyButton.tsx';
 import { Money } from '../../ui/page/values.tsx';
 
-/** The QR code and the text of the exact value, beside the data for those who pay by transfer. */
+/** QR code and text of the exact value, with the bank data for a transfer. */
 export function PixPanel({ of }: { of: Dropinvoice | JointPayment }) {
   const { t } = useTranslation('dropshipping');
   if (!of.pixCode || !of.bank) {
@@ -38,7 +38,7 @@ export function PixPanel({ of }: { of: Dropinvoice | JointPayment }) {
           {t('settlement.detail.changed')}
         </Alert>
       )}
-      {/* On a phone the code is copied into the bank's app: nobody can scan his own screen. */}
+      {/* On a phone the code is copied into the bank's app, since a phone cannot scan its own screen. */}
       <Box hiddenFrom="sm" mb="md">
         <CopyButton value={of.pixCode} label={t('settlement.detail.copyPix')} />
       </Box>

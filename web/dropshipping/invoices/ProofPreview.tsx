@@ -8,7 +8,7 @@ import classes from './ProofReview.module.css';
 
 type Shown = { address: string; picture: boolean } | 'unread' | null;
 
-/** The proof of one invoice as it is: a picture, or the browser's own view of a PDF. */
+/** The proof of an invoice: a picture, or the browser's PDF viewer. */
 export function ProofPreview({ id, label }: { id: number; label: string }) {
   const { t } = useTranslation('dropshipping');
   const [shown, setShown] = useState<Shown>(null);

@@ -13,7 +13,7 @@ import { ProofPreview } from './ProofPreview.tsx';
 import classes from './ProofReview.module.css';
 import { type Payment, paymentsOf } from './payments.ts';
 
-/** Every payment that waits for the supplier, its proof beside it; `only` some of the invoices. */
+/** All payments that wait for the supplier, each with its proof; `only` limits them to some invoices. */
 export function ProofReview({ only }: { only: ReadonlySet<number> | null }) {
   const { t } = useTranslation('dropshipping');
   const waiting = useApi(api.dropinvoices.list, {
@@ -41,7 +41,7 @@ export function ProofReview({ only }: { only: ReadonlySet<number> | null }) {
     payments.findIndex(({ key }) => key === current),
   );
   const shown = payments[place];
-  // What was chosen in the list is chosen here; of all that waits nothing is, before somebody looked at it.
+  // Keeps the selection of the list. Without one nothing is preselected, so that every proof is looked at.
   const isChosen = ({ key }: Payment) => changed.get(key) ?? only !== null;
   const chosen = payments.filter(isChosen);
   const tick = (keys: string[], on: boolean) =>

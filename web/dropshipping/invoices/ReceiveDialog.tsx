@@ -12,7 +12,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 
 type Values = { amountCentavos: number | null; receivedOn: Day | null; bankReference: string };
 
-/** Money that the supplier saw on the bank statement, with or without a proof of the seller. */
+/** Records money found on the bank statement, with or without a proof from the seller. */
 export function ReceiveDialog({ invoice, onClose }: { invoice: Dropinvoice; onClose: () => void }) {
   const { t } = useTranslation(['dropshipping', 'ui']);
   const today = dayOf(systemClock.now());

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Refuses what the other side asked for or said, with a reason that they read. */
+/** Refuses a request of the other side, with a reason that the other side reads. */
 export function RefuseDialog({ endpoint, id, words, maxLength, onClose }: Props) {
   const { t } = useTranslation('ui');
   const form = useForm({

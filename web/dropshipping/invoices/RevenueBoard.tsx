@@ -3,7 +3,7 @@ import { formatDay } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
-import { paths } from '../../paths.ts';
+import { type Href, paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Bars } from '../../ui/charts/charts.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
@@ -11,9 +11,9 @@ import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
 import { Money } from '../../ui/page/values.tsx';
 import type { Side } from './invoice-side.ts';
 
-type Screen = (search: { query: string }) => string;
+type Screen = (search: { query: string }) => Href;
 
-/** What it all amounts to, each figure the sum of the list it leads to, and how the last 30 days went. */
+/** Totals that each link to the list they sum, and the last 30 days. */
 export function RevenueBoard({ side, screen }: { side: Side; screen: Screen }) {
   const { t } = useTranslation('dropshipping');
   const { data, error, refetch } = useApi(api.dropinvoices.revenue, {});

@@ -8,7 +8,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { NotesField } from '../../ui/form/NotesField.tsx';
 
-/** What is still to be paid is given up, with the reason that both sides read. */
+/** Gives up the unpaid rest, with a reason for both sides. */
 export function WriteOffDialog({ invoice, onClose }: { invoice: Dropinvoice; onClose: () => void }) {
   const { t } = useTranslation(['dropshipping', 'ui']);
   const form = useForm({

@@ -1,6 +1,6 @@
 import type { DropinvoiceRow } from '#contract/dropshipping/dropinvoice.ts';
 
-/** What one proof pays: an invoice, or several of one seller. */
+/** What one proof pays: one invoice, or several of one seller. */
 export type Payment = {
   key: string;
   seller: string;

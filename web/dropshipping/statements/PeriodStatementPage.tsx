@@ -20,7 +20,7 @@ import { Money } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 import { StatementEntries } from './StatementEntries.tsx';
 
-/** The partner and the days, which the address of the screen holds, and how to change them. */
+/** The partner and the days, kept in the address of the screen. */
 function usePeriod() {
   const go = useGo();
   const { session } = useSession();
@@ -44,7 +44,7 @@ function usePeriod() {
   };
 }
 
-/** What happened between two partners from one day to another: the same for both. */
+/** Everything between two partners within a period, equal for both. */
 export default function PeriodStatementPage() {
   const { t } = useTranslation('dropshipping');
   const { session } = useSession();

@@ -7,7 +7,7 @@ import { Day, Money, nothing } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { useSession } from '../../use-session.ts';
 
-/** What moved the balance between two partners, with the balance after each entry. */
+/** Entries of the balance between two partners, with the balance after each. */
 export function StatementEntries({ entries }: { entries: readonly StatementEntry[] }) {
   const { t } = useTranslation('dropshipping');
   return (

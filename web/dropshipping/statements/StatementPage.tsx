@@ -19,7 +19,7 @@ import { Money } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 import { StatementEntries } from './StatementEntries.tsx';
 
-/** What happened between two partners in a month: the same for both. */
+/** Everything between two partners in a month, equal for both. */
 export default function StatementPage() {
   const { t } = useTranslation('dropshipping');
   const id = useIdParam();

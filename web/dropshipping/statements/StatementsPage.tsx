@@ -14,7 +14,7 @@ import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
 
-/** A statement for each partner and month, the latest first. */
+/** One statement for each partner and month, the latest first. */
 export default function StatementsPage() {
   const { t } = useTranslation('dropshipping');
   const { session } = useSession();

@@ -1,5 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import type { Permission } from '#contract/permissions.ts';
+import type { Href } from '../../paths.ts';
 import type { Question } from '../dialog/confirm.ts';
 
 export type Action = {
@@ -15,7 +16,7 @@ export type Action = {
   confirm?: Question;
   run?: () => unknown;
   /** A path instead of an act. */
-  to?: string;
+  to?: Href;
   pending?: boolean;
   /** Into the "more actions" menu. */
   secondary?: boolean;

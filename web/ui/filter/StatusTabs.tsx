@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback, useState } from 'react';
+import type { Href } from '../../paths.ts';
 import { onDemand } from '../on-demand.tsx';
 import { Link } from '../page/navigation.tsx';
 import { MoreFace } from './MoreTabsFace.tsx';
@@ -13,7 +14,7 @@ type StatusTabsProps<K extends string> = {
   label: string;
   tabs: readonly StatusTab<K>[];
   /** Filters across the statuses that may be an alarm: before the statuses, so that a narrow row shows them too. */
-  links: readonly { label: string; count: number | undefined; to: string }[];
+  links: readonly { label: string; count: number | undefined; to: Href }[];
   /** The chosen tab; `all` where no status narrows the list. */
   chosen: string;
   onChoose: (key: K) => void;

@@ -1,3 +1,4 @@
+import type { Href } from '../../paths.ts';
 import { formatQuantity } from '../../quantity.ts';
 import classes from './StatusTabs.module.css';
 
@@ -7,7 +8,7 @@ export type Tab = {
   label: string;
   count?: number | undefined;
   alarm: boolean;
-} & ({ pressed: boolean; choose: () => void; to?: undefined } | { to: string; pressed?: undefined });
+} & ({ pressed: boolean; choose: () => void; to?: undefined } | { to: Href; pressed?: undefined });
 
 /** Counts end here: a larger number is not counted to its end. */
 const most = 10_000;

@@ -29,7 +29,7 @@ test('tabs that wrap out of the line are offered by the menu, which shows the ch
 });
 
 test('a filter that may be an alarm comes before the statuses', async () => {
-  const links = [{ label: 'refused', count: 2, to: '/orders/list?query=refused:yes' }];
+  const links = [{ label: 'refused', count: 2, to: '/orders/list?query=refused:yes' } as const];
   await renderScreen(() => (
     <StatusTabs label="Situação" tabs={tabs} links={links} chosen="all" onChoose={vi.fn()} />
   ));

@@ -7,7 +7,7 @@ import { type Answer, problem, renderScreen } from '../render-screen.tsx';
 import { ErrorState } from './EmptyState.tsx';
 
 const { act, notFound, forbidden } = messages.pt.ui;
-const back = { label: 'Produtos', to: '/products/product/list' };
+const back = { label: 'Produtos', to: '/products/product/list' } as const;
 
 function Two() {
   const products = useApi(api.products.list, {});

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
+import type { Href } from '../../paths.ts';
 import { Link } from './navigation.tsx';
 
 type EmptyStateProps = {
@@ -43,7 +44,7 @@ type ErrorStateProps = {
   title?: string;
   retry?: () => void;
   /** Where what is not there, or not there any more, would be found. */
-  back?: { label: string; to: string };
+  back?: { label: string; to: Href };
 };
 
 /** What stands where something could not be loaded: what, why, and a way to try again. */

@@ -1,11 +1,12 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from '../../i18n.ts';
+import type { Href } from '../../paths.ts';
 import { useScreenStands } from '../scan/early-codes.ts';
 import { Link } from './navigation.tsx';
 import classes from './Page.module.css';
 
-type Step = { label: string; to: string };
+type Step = { label: string; to: Href };
 
 type PageProps = {
   title: string;

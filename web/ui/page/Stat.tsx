@@ -1,6 +1,7 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Href } from '../../paths.ts';
 import classes from '../table/Lists.module.css';
 import type { Tone } from '../theme.ts';
 import { Link } from './navigation.tsx';
@@ -11,7 +12,7 @@ type StatProps = {
   value: ReactNode | undefined;
   icon?: TablerIcon;
   hint?: ReactNode;
-  to?: string;
+  to?: Href;
   tone?: Tone;
 };
 

@@ -1,14 +1,15 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
+import type { Href } from '../../paths.ts';
 
 /** Goes to a path built by `paths`; `replace` leaves no step behind. */
-export function useGo(): (to: string, options?: { replace?: boolean }) => void {
+export function useGo(): (to: Href, options?: { replace?: boolean }) => void {
   const { history } = useRouter();
   return (to, options) => (options?.replace ? history.replace(to) : history.push(to));
 }
 
 export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
-  to: string;
+  to: Href;
   ref?: Ref<HTMLAnchorElement>;
 };
 

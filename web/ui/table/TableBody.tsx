@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
+import type { Href } from '../../paths.ts';
 import { Link } from '../page/navigation.tsx';
 import cells from './cells.module.css';
 import classes from './DataTable.module.css';
@@ -11,7 +12,7 @@ type TableBodyProps<T extends Row> = {
   rows: readonly T[];
   pending: boolean;
   selection: Selection | undefined;
-  link: ((row: T) => string) | undefined;
+  link: ((row: T) => Href) | undefined;
   rowName: ((row: T) => string) | undefined;
 };
 

@@ -5,6 +5,7 @@ import type { ExportEndpoint } from '#contract/export.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Page } from '#contract/primitives.ts';
 import type { Failure } from '../../api.ts';
+import type { Href } from '../../paths.ts';
 import type { Action } from '../actions/action.ts';
 import type { ListState } from './list-state.ts';
 import type { Chosen, RowSelection } from './row-selection.ts';
@@ -60,7 +61,7 @@ export type DataTableProps<T extends Row, K extends string = string> = {
   result: ListResult<T>;
   columns: readonly Column<T, NoInfer<K>>[];
   /** Where a row leads: by click, Enter, or a new tab on its first cell. */
-  link?: (row: T) => string;
+  link?: (row: T) => Href;
   /** How a row is called, e.g. in its checkbox. */
   rowName?: (row: T) => string;
   /** Actions on what is selected; rows can be selected only where this is given. */
