@@ -23,16 +23,16 @@ export type PaletteEntry = {
   label: string;
   hint?: string;
   to: Href;
-  /** What was typed is a number or a code of its own: it stands before what only contains it. */
+  /** True if the search is a complete number or code of the entry, which then comes first. */
   exact?: boolean;
 };
 
-/** Records that the palette finds: a list endpoint and how one of its items shows. */
+/** Records that the palette finds: a list endpoint, and how one of its items is shown. */
 export type PaletteRecords = {
   key: string;
   label: string;
   endpoint: AnyEndpoint;
-  /** What the list is asked for what was typed, where not just that. */
+  /** The filter for the list, if it is not the search text itself. */
   queryOf?: (words: string) => string;
   entry: (item: unknown, words: string) => PaletteEntry;
 };
@@ -41,15 +41,15 @@ type Props = {
   screens: readonly PaletteScreen[];
   acts: readonly PaletteScreen[];
   records: readonly PaletteRecords[];
-  /** Grows each time the palette is asked for. */
+  /** Incremented for each request to open the palette. */
   asked: number;
-  /** What stands on goods, shelves and labels may be typed or scanned here as well. */
+  /** Codes of goods, shelves and labels can be typed or scanned here as well. */
   onCode: (code: string) => void;
 };
 
 const [paletteStore, palette] = createSpotlight();
 
-/** Ctrl-K: every screen that the reader may open, every act that they may begin, and the records behind the lists. */
+/** Ctrl-K: the screens that the reader may open, the acts that they may start, and records of the lists. */
 export default function CommandPalette({ screens, acts, records, asked, onCode }: Props) {
   const { t } = useTranslation();
   const go = useGo();
@@ -69,10 +69,10 @@ export default function CommandPalette({ screens, acts, records, asked, onCode }
     },
     queryClient,
   );
-  // Until every list has answered to what stands there, nobody can say that nothing was found.
+  // Says *no results* only after every search has answered.
   const isFormer = text.trim() !== words;
   const searching = text.trim().length >= 2 && (isFormer || found.some((one) => one.isFetching));
-  // A list shows when those before it have answered: nothing comes to stand above what is there already.
+  // A list is shown after those before it have answered, so that nothing is inserted above visible entries.
   const answered = found.findIndex((one) => one.isPending);
   const isAsked = words.length >= 2 && !isFormer;
   const groups = (isAsked ? records.slice(0, answered < 0 ? undefined : answered) : [])
@@ -119,7 +119,7 @@ export default function CommandPalette({ screens, acts, records, asked, onCode }
     ...(screenActions.length > 0 ? [{ group: t('palette.screens'), actions: screenActions }] : []),
     ...(actActions.length > 0 ? [{ group: t('palette.acts'), actions: actActions }] : []),
     ...recordActions,
-    // Not before the lists have answered: what they know comes first.
+    // Waits for the lists, because their results come first.
     ...(codeActions.length > 0 && !searching ? [{ group: t('scan.anywhere'), actions: codeActions }] : []),
   ];
   const first = text.trim() ? shown[0]?.actions[0] : undefined;
@@ -159,7 +159,7 @@ type Entry = {
   onClick: () => void;
 };
 
-/** A code that no list knows is what Enter reads: a volume, a location, a tote, a label. */
+/** Enter looks up a code that no list knows: a volume, a location, a tote, a label. */
 function useCode(text: string, onCode: (code: string) => void): Entry[] {
   const { t } = useTranslation();
   const [affixes] = useAffixes();
@@ -170,8 +170,8 @@ function useCode(text: string, onCode: (code: string) => void): Entry[] {
 }
 
 /**
- * The library marks the first entry when something is typed; records come later, and then the first of them is what
- * Enter opens, also when it was pressed while they were on their way.
+ * The library selects the first entry on input; records arrive later, and Enter opens the first of them even if it
+ * was pressed before.
  */
 function useFirst(first: Entry | undefined, searching: boolean): (event: KeyboardEvent) => void {
   const entered = useRef(false);
@@ -195,7 +195,7 @@ function useFirst(first: Entry | undefined, searching: boolean): (event: Keyboar
 
 const shownOfEach = 5;
 
-/** A code is part of many others, and the list does not say first which one it is itself: more of them are looked at. */
+/** Many codes contain a short one, and the list does not put the exact one first, so more entries are requested. */
 const askedFor = (words: string): number => (/^\S*\d\S*$/.test(words) ? 50 : shownOfEach);
 
 const exactFirst = <T,>(all: readonly T[], isExact: (one: T) => boolean | undefined): T[] => [

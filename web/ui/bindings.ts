@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a field takes from a form (`{...form.field('name')}`) or from anyone who holds the value. */
+/** Props of a field, from a form (`{...form.field('name')}`) or from any other state. */
 export type Binding<T> = {
   value: T;
   onChange: (value: T) => void;
@@ -9,10 +9,10 @@ export type Binding<T> = {
   onBlur?: () => void;
 };
 
-/** What every field of `web/ui` takes besides its binding. */
+/** Props of every field in `web/ui` besides its binding. */
 export type FieldLook = {
   label?: string;
-  /** When there is no visible label. */
+  /** Required without a visible label. */
   'aria-label'?: string;
   description?: ReactNode;
   placeholder?: string;

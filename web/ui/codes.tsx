@@ -4,7 +4,7 @@ import { queryClient } from '../queries.ts';
 
 type CodeProps = { value: string; label: string; height?: number };
 
-/** The drawing library is large and rarely needed: it comes with the first code. */
+/** The barcode library is large and rarely needed, so it is loaded with the first code. */
 function useSvg(kind: 'code128' | 'ean13' | 'qrcode', value: string) {
   return useQuery(
     {
@@ -17,7 +17,7 @@ function useSvg(kind: 'code128' | 'ean13' | 'qrcode', value: string) {
           text: value,
           includetext: kind !== 'qrcode',
           textxalign: 'center',
-          // A height would stretch the square.
+          // A fixed height would distort the square.
           ...(kind !== 'qrcode' && { height: 12 }),
           backgroundcolor: 'FFFFFF',
           paddingwidth: 4,
@@ -40,7 +40,7 @@ export function Barcode({ value, label, height = 64 }: CodeProps) {
   );
 }
 
-/** Always dark on white, as readers expect, also in the dark scheme. */
+/** Dark on white in both colour schemes, as scanners expect. */
 export function QrCode({ value, label, height = 200 }: CodeProps) {
   const { data } = useSvg('qrcode', value);
   return data ? (

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
+import { paths } from '../paths.ts';
 import CommandPalette from './CommandPalette.tsx';
 import { renderScreen } from './render-screen.tsx';
 
@@ -18,7 +19,7 @@ const sales = {
   entry: () => ({ id: 1, label: 'Venda 1', to: '/orders/1' as const }),
 };
 
-test('nothing is said to be missing before every list has answered', async () => {
+test('says that nothing was found only after every list has answered', async () => {
   await renderScreen(
     () => <CommandPalette screens={[]} acts={[]} records={[sales]} asked={1} onCode={read} />,
     {
@@ -34,7 +35,7 @@ test('nothing is said to be missing before every list has answered', async () =>
 
 const found = { items: [{ id: 1 }], total: 1, page: 1, size: 5 };
 
-test('Enter opens the first that was found, also when it is pressed before anything was', async () => {
+test('Enter opens the first result, even if pressed before any arrived', async () => {
   for (const isEarly of [false, true]) {
     const { router } = await renderScreen(
       () => <CommandPalette screens={[]} acts={[]} records={[sales]} asked={1} onCode={read} />,
@@ -51,7 +52,7 @@ test('Enter opens the first that was found, also when it is pressed before anyth
   }
 });
 
-test('a code that no list knows is read, also when a scanner ends it at once', async () => {
+test('looks up a code that no list knows, also when a scanner ends it at once', async () => {
   await renderScreen(
     () => <CommandPalette screens={[]} acts={[]} records={[sales]} asked={1} onCode={read} />,
     {
@@ -64,7 +65,7 @@ test('a code that no list knows is read, also when a scanner ends it at once', a
   await waitFor(() => expect(read).toHaveBeenCalledWith('V000123'));
 });
 
-test('goods stand first as soon as sales have come earlier, and a sale whose number was typed before them', async () => {
+test('products come first even if sales arrived earlier; a sale with the typed number comes before them', async () => {
   const goods = {
     key: '/products',
     label: 'Produtos',
@@ -92,7 +93,7 @@ test('goods stand first as soon as sales have come earlier, and a sale whose num
   }
 });
 
-test('the SKU that was typed stands first among many that only contain it', async () => {
+test('the exact SKU comes first among many that contain it', async () => {
   const skus = Array.from({ length: 12 }, (_, nth) => `CAN-1${nth}`).concat('CAN-1');
   const goods = {
     key: '/products',
@@ -120,7 +121,7 @@ test('the SKU that was typed stands first among many that only contain it', asyn
   expect(rest).toHaveLength(4);
 });
 
-test('an act is found by its name and begun with Enter', async () => {
+test('finds an act by its name and starts it with Enter', async () => {
   const act = { key: 'act newSale', label: 'Nova venda', group: 'Ações', to: '/orders/create' } as const;
   const { router } = await renderScreen(() => (
     <CommandPalette screens={[]} acts={[act]} records={[]} asked={1} onCode={read} />

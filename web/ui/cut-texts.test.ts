@@ -16,13 +16,13 @@ function place(text: string, width: number, style = 'overflow: hidden'): HTMLEle
   return element;
 }
 
-test('a text that its place cuts gets a title with all of it', () => {
+test('a truncated text gets a title with the full text', () => {
   const element = place('Caneca  de porcelana azul', 180);
   nameCutText(element);
   expect(element.title).toBe('Caneca de porcelana azul');
 });
 
-test('a title that is no longer needed goes, one of the screen stays', () => {
+test('removes a title that is no longer needed, but not one of the screen', () => {
   const element = place('Caneca', 180);
   nameCutText(element);
   Object.defineProperty(element, 'scrollWidth', { configurable: true, value: 100 });
@@ -34,14 +34,14 @@ test('a title that is no longer needed goes, one of the screen stays', () => {
   expect(own.title).toBe('Peso em kg');
 });
 
-test('a text that fits, or that scrolls, gets none', () => {
+test('a text that fits or scrolls gets no title', () => {
   for (const element of [place('Caneca', 100), place('Caneca', 180, 'overflow: auto'), place('', 180)]) {
     nameCutText(element);
     expect(element.hasAttribute('title')).toBe(false);
   }
 });
 
-test('a tap on a cut text shows all of it in its place', () => {
+test('a tap expands a truncated text in place', () => {
   const element = place('Caneca de porcelana azul', 180);
   const inner = document.createElement('b');
   element.append(inner);
@@ -52,7 +52,7 @@ test('a tap on a cut text shows all of it in its place', () => {
   expect(element.hasAttribute('data-whole')).toBe(true);
 });
 
-test('a tap on a link in a cut text only follows the link', () => {
+test('a tap on a link in a truncated text only follows the link', () => {
   const element = place('Caneca de porcelana azul', 180);
   const link = document.createElement('a');
   element.append(link);
@@ -61,7 +61,7 @@ test('a tap on a link in a cut text only follows the link', () => {
   expect(element.hasAttribute('data-whole')).toBe(false);
 });
 
-test('a part of the screen with many texts in it is no cut text', () => {
+test('a container with many texts is not a truncated text', () => {
   const element = place('Caneca de porcelana azul '.repeat(40), 180);
   nameCutText(element);
   expect(element.hasAttribute('title')).toBe(false);

@@ -1,11 +1,11 @@
-/** How long a screen stays as it is before it is looked through. */
+/** Time without changes before the screen is checked. */
 const settledMs = 400;
-/** Elements looked at in one idle moment. */
+/** Elements checked per idle callback. */
 const atOnce = 400;
-/** What is longer is no text but a part of the screen with texts in it. */
+/** A longer text is a container and not a text. */
 const longest = 400;
 
-/** Elements whose title was given here, because their place cuts them. */
+/** Elements whose title was set here because their text is truncated. */
 const given = new WeakSet<Element>();
 
 const hides = (value: string) => value === 'hidden' || value === 'clip';
@@ -19,7 +19,7 @@ function isCut(element: HTMLElement): boolean {
   return (wide && hides(overflowX)) || (high && clamped && hides(overflowY));
 }
 
-/** Gives a text that its place cuts a title with all of it, and takes back one that is no longer needed. */
+/** Gives a truncated text a title with the full text, and removes one that is no longer needed. */
 export function nameCutText(element: HTMLElement): void {
   const mine = given.has(element);
   if (element.title && !mine) return;
@@ -33,10 +33,10 @@ export function nameCutText(element: HTMLElement): void {
   }
 }
 
-/** What answers a press itself. */
+/** Elements that handle a press themselves. */
 const controls = 'a, button, input, select, textarea, label, summary, [role="button"], [role="option"]';
 
-/** A finger has no title to rest on: a tap shows all of a cut text in its place, unless the text belongs to a control. */
+/** Touch has no hover for titles: a tap expands a truncated text in place, unless it belongs to a control. */
 export function showCutText(target: Element): void {
   if (target.closest(controls)) return;
   let element: Element | null = target;
@@ -47,7 +47,7 @@ export function showCutText(target: Element): void {
 const places =
   ':is(main, nav, header, [role="dialog"], [role="menu"], [role="listbox"]) :not(svg, svg *, input, textarea)';
 
-/** A text that is cut can be read whole, on every screen: after each change, in idle moments. */
+/** Makes truncated texts readable on every screen, checked after each change in idle time. */
 export function watchCutTexts(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round = 0;

@@ -3,7 +3,7 @@ import { watchFocus } from './focus-return.ts';
 
 const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
-test('a dialog that is taken away leaves the focus where it was before', async () => {
+test('a closed dialog returns the focus to its former place', async () => {
   document.body.innerHTML = '<button id="open">open</button><button id="other">other</button>';
   watchFocus();
   document.getElementById('open')?.focus();
@@ -15,7 +15,7 @@ test('a dialog that is taken away leaves the focus where it was before', async (
   expect(document.activeElement?.id).toBe('open');
 });
 
-test('one that put the focus elsewhere itself is left alone', async () => {
+test('a dialog that moved the focus itself is left alone', async () => {
   document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>');
   await settled();
   document.getElementById('other')?.focus();
@@ -24,7 +24,7 @@ test('one that put the focus elsewhere itself is left alone', async () => {
   expect(document.activeElement?.id).toBe('other');
 });
 
-test('a dialog over another leaves the focus in the one below', async () => {
+test('a dialog over another returns the focus to the one below', async () => {
   document.body.insertAdjacentHTML(
     'beforeend',
     '<div role="dialog" id="below"><button id="act">x</button></div>',

@@ -1,12 +1,11 @@
 const over = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * Whatever opened over the screen and went, in its own time or with the part of the screen that held it, the focus is
- * back where it was before: on the screen, or in the dialog below. Dialogs do so by themselves only while what opened
- * them stays.
+ * Returns the focus to its former place, on the screen or in the dialog below, after an overlay was closed or
+ * unmounted. Dialogs do so themselves only while the element that opened them exists.
  */
 export function watchFocus(): void {
-  /** Where the focus was last: in each dialog, and, under `body`, on the screen. */
+  /** The last focused element of each dialog, and of the screen under `body`. */
   const last = new WeakMap<Element, HTMLElement>();
   let opened: readonly Element[] = [];
   document.addEventListener('focusin', ({ target }) => {

@@ -24,33 +24,33 @@ const at = (type: string, target: Element, x: number, y: number) =>
     }),
   );
 
-test('a button that moves away while it is pressed has its click, and what is around it has that one only', () => {
+test('a button that moves while it is pressed receives its click, and its container no second one', () => {
   at('pointerdown', button, 100, 100);
   at('click', row, 102, 101);
   expect(onButton).toHaveBeenCalledTimes(1);
   expect(onRow.mock.calls.map(([event]) => event.target)).toEqual([button]);
 });
 
-test('what has come under the finger meanwhile has no click', () => {
+test('an element that moved under the finger receives no click', () => {
   at('pointerdown', button, 100, 100);
   at('click', document.querySelector('p') as Element, 100, 100);
   expect(onButton).toHaveBeenCalledTimes(1);
   expect(onRow.mock.calls.map(([event]) => event.target)).toEqual([button]);
 });
 
-test('a key that is pressed later is no business of it', () => {
+test('ignores a later key press', () => {
   at('pointerdown', button, 100, 100);
   row.click();
   expect(onButton).not.toHaveBeenCalled();
 });
 
-test('a press that is let go elsewhere is taken back', () => {
+test('releasing elsewhere cancels the press', () => {
   at('pointerdown', button, 100, 100);
   at('click', row, 100, 140);
   expect(onButton).not.toHaveBeenCalled();
 });
 
-test('a click on the button itself is one click, and what has gone has none', () => {
+test('a click on the button itself is one click, and a removed button has none', () => {
   at('pointerdown', button, 100, 100);
   at('click', button, 100, 100);
   expect(onButton).toHaveBeenCalledTimes(1);
@@ -60,7 +60,7 @@ test('a click on the button itself is one click, and what has gone has none', ()
   expect(onButton).toHaveBeenCalledTimes(1);
 });
 
-test('what is pressed beside a button is none of its business', () => {
+test('ignores a press beside a button', () => {
   at('pointerdown', document.querySelector('p') as Element, 100, 100);
   at('click', row, 100, 100);
   expect(onButton).not.toHaveBeenCalled();

@@ -1,9 +1,9 @@
-/** How far a finger may roll between pressing and letting go, in px; who goes farther takes the press back. */
+/** Distance in px that a finger may move between press and release; beyond it the press is canceled. */
 const roll = 10;
 
 /**
- * What comes while a button is pressed may move it away from under the finger. The browser then gives the click to what is
- * around both (mouse) or to what lies there now (touch), another button perhaps: here it is the button's that was pressed.
+ * If layout moves a button during a press, the browser delivers the click to the common ancestor (mouse) or to the
+ * element now under the finger (touch), perhaps another button. This delivers it to the pressed button.
  */
 export function keepPresses(): void {
   let pressed: { button: HTMLElement; x: number; y: number } | null = null;
@@ -14,7 +14,7 @@ export function keepPresses(): void {
   const click = (event: MouseEvent) => {
     const press = pressed;
     pressed = null;
-    // Without a count it is a key's or a program's.
+    // A click without a count comes from a key or from a program.
     if (!press?.button.isConnected || event.detail === 0 || !(event.target instanceof Node)) return;
     if (press.button.contains(event.target)) return;
     if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > roll) return;

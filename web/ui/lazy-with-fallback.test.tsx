@@ -22,7 +22,7 @@ function Screen() {
   );
 }
 
-test('what cannot be fetched leaves the screen as it is, and is tried again', async () => {
+test('a component that fails to load leaves the screen as it is, and is retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   load.mockResolvedValue({ default: () => 'aqui está' });
@@ -38,7 +38,7 @@ test('what cannot be fetched leaves the screen as it is, and is tried again', as
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('who pressed sees at once that its code is on its way', async () => {
+test('shows at once that the code of a pressed control is loading', async () => {
   let arrive = (_: { default: () => string }) => {};
   const slow = new Promise<{ default: () => string }>((resolve) => {
     arrive = resolve;

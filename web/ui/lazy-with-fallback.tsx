@@ -5,15 +5,15 @@ import { toast } from './toasts.ts';
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 type Places<P> = {
-  /** While it is on its way, instead of the bar that says so. */
+  /** Shown while loading, instead of the progress bar. */
   waiting?: (props: P) => ReactNode;
-  /** Where it cannot come; a toast says so unless this is given. */
+  /** Shown on failure; by default a toast reports it. */
   instead?: ComponentType<P>;
 };
 
 /**
- * A component whose code comes when it is first shown. Where it does not come (no network), only its own place stays
- * empty: the screen around it stays, with what was typed there, and the next time it is tried again.
+ * A component whose code is loaded when it is first rendered. If that fails (no network), only its own place is
+ * empty: the screen keeps what was typed, and the next render tries again.
  */
 export function lazyWithFallback<P extends object>(
   load: Load<P>,
@@ -25,7 +25,7 @@ export function lazyWithFallback<P extends object>(
 
 type Part<P extends object> = {
   load: Load<P>;
-  /** Replaced when it did not come: React remembers a refusal for good. */
+  /** Replaced after a failure, because React caches a rejected import. */
   Shown: ComponentType<P>;
   waiting: Places<P>['waiting'];
   Instead: Places<P>['instead'];
@@ -46,14 +46,14 @@ function Place<P extends object>({ part, props }: { part: Part<P>; props: P }) {
   );
 }
 
-/** Some code of ours could not be fetched. */
+/** True for a failed import of our own code. */
 export function sayMissing(): void {
   toast.failure(i18n.t('ui:failure.load'), i18n.t('ui:failure.offline'));
 }
 
 type ContainedProps = { children: ReactNode; instead: ReactNode; onCatch: () => void };
 
-/** React has no other form for this than a class. */
+/** React supports error boundaries only as classes. */
 class Contained extends Component<ContainedProps, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {

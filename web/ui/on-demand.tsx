@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { sayMissing } from './lazy-with-fallback.tsx';
 
-/** What a face takes besides the props of what it opens; it hands them to its button. */
+/** Props of a trigger besides those of the dropdown; it passes them to its button. */
 export type TriggerProps = {
   ref?: Ref<HTMLButtonElement>;
   onClick?: () => void;
@@ -9,8 +9,8 @@ export type TriggerProps = {
 };
 
 /**
- * A button whose dropdown comes when it is first used: positioning and focus of dropdowns weigh as much as a screen of
- * ours. `Trigger` stands alone until then; what `load` brings shows the same face and opens at once.
+ * A button whose dropdown is loaded on first use, since positioning and focus handling weigh as much as a screen.
+ * Until then only `Trigger` is rendered; the loaded component renders the same trigger and opens at once.
  */
 export function onDemand<P extends object>(
   Trigger: ComponentType<P & TriggerProps>,
@@ -20,7 +20,7 @@ export function onDemand<P extends object>(
   return function OnDemand(props: P) {
     const [asked, setAsked] = useState(false);
     const warm = () => void load().catch(() => undefined);
-    // Not shown before it is here: without a network the face stays, and so does the screen around it.
+    // Replaces the trigger only once it is loaded: without a network, trigger and screen stay.
     const open = () => void load().then(() => setAsked(true), sayMissing);
     const face = <Trigger {...props} onClick={open} onPointerEnter={warm} />;
     if (!asked) return face;
@@ -32,7 +32,7 @@ export function onDemand<P extends object>(
   };
 }
 
-/** For what `onDemand` brings: the focus is on the new face before it opens, so that it returns there. */
+/** For components loaded by `onDemand`: focuses the new trigger before opening, so that the focus returns to it. */
 export function useOpenAtOnce() {
   const target = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);

@@ -1,4 +1,4 @@
-/** A list outside React that components watch with `useSyncExternalStore`. */
+/** A list outside React, for `useSyncExternalStore`. */
 export type Source<T> = { subscribe: (react: () => void) => () => void; get: () => readonly T[] };
 
 export function createQueue<T>() {

@@ -20,7 +20,7 @@ import { watchUnsettled } from './dialog/unsettled.ts';
 import { toast, toasts } from './toasts.ts';
 
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
-/** One call as the server sees it; `endpoint` is its name in the index, where it is in it. */
+/** A request as the server sees it; `endpoint` is its name, if the contract has it. */
 export type Asked = {
   name: string;
   endpoint: string | undefined;
@@ -30,7 +30,7 @@ export type Asked = {
   files: string[];
 };
 type Respond = (call: Asked) => Answer | undefined | Promise<Answer>;
-/** What the stand-in server answers: a function, or an answer by the name of the endpoint. */
+/** Responses of the test server: a function, or responses by the name of the endpoint. */
 type Server = Respond | Record<string, Answer | Respond>;
 
 export const owner: Session = {
@@ -47,17 +47,17 @@ export const owner: Session = {
   unusedAreas: [],
 };
 
-/** The same person in a business that supplies. */
+/** The same person in a supplier's business. */
 export const supplying: Session = {
   ...owner,
   business: { id: 1, name: 'Fornecedora Aurora', type: 'supply' },
   businesses: [{ id: 1, name: 'Fornecedora Aurora', type: 'supply' }],
 };
 
-// Parts that load when they are first needed take their time on a busy machine.
+// Lazily loaded parts take longer on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-/** What Mantine asks of a browser, and jsdom lacks. */
+/** Browser APIs that Mantine needs and jsdom lacks. */
 function completeBrowser(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('reduce'),
@@ -75,7 +75,7 @@ function completeBrowser(): void {
       disconnect() {}
     },
   );
-  // Its text areas grow with their text, anew when a font has come.
+  // Text areas measure themselves again when fonts are loaded.
   Object.defineProperty(document, 'fonts', {
     configurable: true,
     value: { addEventListener: () => undefined, removeEventListener: () => undefined },
@@ -84,13 +84,13 @@ function completeBrowser(): void {
   window.scrollTo = () => undefined;
 }
 
-/** What another screen of this process has announced or asked, and nobody closed. */
+/** Discards dialogs and toasts of another screen in this process. */
 function forgetPortals(): void {
   for (const { id } of toasts.get()) toast.close(id);
   for (const { answer } of questions.get()) answer(false);
 }
 
-/** Stands in for the server at the wire: everything of ours up to `fetch` is the real thing. */
+/** Replaces `fetch`; everything of ours above it is real. */
 export function serve(server: Server): { calls: Asked[] } {
   const calls: Asked[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
@@ -130,7 +130,7 @@ function respond(server: Server, call: Asked): ReturnType<Respond> {
   return typeof answer === 'function' ? answer(call) : answer;
 }
 
-/** The index by method and path; paths without a parameter are looked at first. */
+/** Endpoints by method and path, those without parameters first. */
 const endpoints = Object.entries(endpointsByEntity)
   .flatMap(([entity, acts]) =>
     Object.entries(acts).map(([act, { method, path }]) => ({
@@ -149,13 +149,16 @@ export function problem(status: number, code: string, more: object = {}): object
 type Options = {
   server?: Server;
   session?: Session | (() => Session);
-  /** The address that is open, by default `/`. */
+  /** The address, `/` by default. */
   at?: string;
-  /** Whose parameters the address carries: `{ screen: paths.products.product, at: paths.products.product(7) }`. */
+  /**
+   * The screen whose parameters the address contains: `{ screen: paths.products.product, at:
+   * paths.products.product(7) }`.
+   */
   screen?: KnownScreen;
 };
 
-/** Renders one screen as a signed-in person sees it, in a router of its own. */
+/** Renders one screen for a signed-in person, in a router of its own. */
 export async function renderScreen(Shown: ComponentType, options: Options = {}) {
   completeBrowser();
   forgetPortals();

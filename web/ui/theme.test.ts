@@ -21,12 +21,12 @@ test.each(schemes.flatMap((scheme) => tones.map((tone) => [scheme, tone] as cons
   (scheme, tone) => {
     const { text, ground } = tonePairs[scheme][tone];
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
-    // A stat's figure and the outcome of a scan stand on the panel in the colour of their tone.
+    // Figures of tiles and results of scans are shown on panels in the colour of their tone.
     expect(contrast(text, surfaces[scheme].panel)).toBeGreaterThanOrEqual(4.5);
   },
 );
 
-test.each(schemes)('%s text and muted text are readable on both grounds', (scheme) => {
+test.each(schemes)('%s text and muted text are readable on both backgrounds', (scheme) => {
   const { page, panel, text, muted } = surfaces[scheme];
   for (const ground of [page, panel])
     for (const ink of [text, muted]) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);

@@ -94,11 +94,11 @@ const blue: MantineColorsTuple = [
   '#0c2954',
 ];
 
-/** Both faces are declared in typeface.css. */
+/** Both typefaces are declared in typeface.css. */
 const family = '"Inter Variable", "Inter fallback", Roboto, system-ui, sans-serif';
 const mono = 'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", "Liberation Mono", monospace';
 
-/** Of what opens over a screen, dialog or drawer. */
+/** Shadow of overlays: dialogs and drawers. */
 const overTitle = { fontWeight: 650, fontSize: '1.0625rem' };
 
 export const theme = createTheme({
@@ -106,7 +106,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
   luminanceThreshold: 0.3,
-  // The library decides the ink on a filled ground once, by the light scheme's shade; ours follows the scheme.
+  // The library computes the text colour on filled backgrounds once for the light scheme; ours depends on the scheme.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     return input.variant === 'filled' ? { ...colors, color: 'var(--easy-on-accent)' } : colors;
@@ -131,7 +131,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    // Said although it is the default: only then does its ink follow the scheme.
+    // Set although it is the default: otherwise its text colour ignores the scheme.
     Badge: { defaultProps: { variant: 'filled' } },
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
@@ -139,13 +139,13 @@ export const theme = createTheme({
       defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } },
     },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    // The library's empty first stop inside a menu is no item, and a menu may hold only items.
+    // The library's focus trap adds an empty element, and a menu may only contain items.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // The library's <header> would be a second banner of the page.
+    // The library's <header> would be a second banner landmark.
     Modal: {
       defaultProps: {
         centered: true,
-        // Below the bar, where a phone's toasts are.
+        // Below the bar, where toasts are on a phone.
         yOffset: 'max(5dvh, calc(var(--easy-bar) + 4px))',
         overlayProps: { backgroundOpacity: 0.45 },
         attributes: { header: { role: 'none' } },
@@ -161,7 +161,7 @@ export const theme = createTheme({
   },
 });
 
-/** Tone of a state: what it means for the reader, not which colour it has. */
+/** Meaning of a state for the reader, independent of its colour. */
 export const tones = ['neutral', 'info', 'progress', 'good', 'attention', 'bad'] as const;
 export type Tone = (typeof tones)[number];
 
@@ -213,7 +213,7 @@ function variables(scheme: 'light' | 'dark'): Record<string, string> {
   };
 }
 
-/** `floor` is the size of everything on a bench screen: no target below 48 px. */
+/** Size of all controls on bench screens: targets of at least 48 px. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--button-height-floor': '56px',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createQueue } from './queue.ts';
 
-/** What can be done about it while it stands there; the toast leaves with the press. */
+/** An act offered in the toast; pressing it closes the toast. */
 export type ToastAction = { label: string; run: () => unknown };
 export type ToastMessage = {
   id: number;
@@ -15,12 +15,12 @@ const shown = createQueue<ToastMessage>();
 export const toasts = shown.source;
 let last = 0;
 
-/** Announces what an act did; each leaves by itself, errors last. */
+/** Reports the results of acts; toasts close by themselves, errors last. */
 export const toast = {
   success: (title: string, action?: ToastAction) => push('good', title, undefined, action),
   failure: (title: string, detail?: string, action?: ToastAction) => push('bad', title, detail, action),
   info: (title: string, detail?: string) => push('info', title, detail),
-  /** What failed has been done after all. */
+  /** Removes the failure of an act that has succeeded since. */
   resolve: (title: string) => shown.remove((item) => item.tone === 'bad' && item.title === title),
   close: (id: number) => shown.remove((item) => item.id === id),
 };
@@ -32,10 +32,10 @@ function push(tone: ToastMessage['tone'], title: string, detail?: string, action
 }
 
 const staysMs = { good: 4_000, info: 7_000, bad: 12_000 } as const;
-/** Long enough to notice that it was not what was meant. */
+/** Long enough to notice a mistake. */
 const actionMs = 15_000;
 
-/** For what shows a toast: closes it after its time. */
+/** For the component that shows a toast: closes it after its time. */
 export function useToastLeaves({ id, tone, action }: ToastMessage): void {
   const stays = action ? actionMs : staysMs[tone];
   useEffect(() => {

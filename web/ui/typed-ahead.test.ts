@@ -5,10 +5,10 @@ import { keepTyped, takeTyped, typeInto } from './typed-ahead.ts';
 const field = () => document.activeElement as HTMLInputElement;
 const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
-// Files share one page: what stays here, the next one finds.
+// Test files share one page, so what is left here reaches the next one.
 afterEach(() => document.body.replaceChildren());
 
-test('what is typed before the field is there is kept, and taken once', () => {
+test('keeps what is typed before the field exists, and delivers it once', () => {
   keepTyped('Busca');
   expect(field().getAttribute('aria-label')).toBe('Busca');
   field().value = 'expedição';
@@ -17,7 +17,7 @@ test('what is typed before the field is there is kept, and taken once', () => {
   expect(document.querySelector('[role=dialog]')).toBeNull();
 });
 
-test('Escape gives up: the focus is back where it was, and asking again begins anew', async () => {
+test('Escape cancels: the focus returns, and the next request starts empty', async () => {
   document.body.innerHTML = '<button id="before">before</button>';
   watchFocus();
   document.getElementById('before')?.focus();
@@ -31,7 +31,7 @@ test('Escape gives up: the focus is back where it was, and asking again begins a
   expect(takeTyped()).toBe('');
 });
 
-test('what was kept stands before what is there, and the field hears of it', () => {
+test('prepends what was kept to the field, which receives an input event', () => {
   document.body.innerHTML = '<input id="real" value="ição" />';
   const real = document.getElementById('real') as HTMLInputElement;
   const heard: string[] = [];

@@ -1,13 +1,13 @@
 let holder: HTMLElement | null = null;
 
 /**
- * A field out of sight that takes what is typed while the one that was asked for is not there yet, so that its first
- * letters, also composed ones, are not lost. Whoever shows the field takes them by `takeTyped`. Escape gives up.
+ * A hidden field that takes input while the requested one is loading, so that its first letters, composed ones
+ * included, are not lost. The field takes them by `takeTyped`. Escape cancels.
  */
 export function keepTyped(label: string): void {
   takeTyped();
   holder = document.createElement('div');
-  // For `watchFocus`: the focus goes back to where it was before this, not into it.
+  // For `watchFocus`: the focus returns to its former place, not into this field.
   holder.setAttribute('role', 'dialog');
   holder.setAttribute('aria-label', label);
   holder.className = 'typed-ahead';
@@ -28,7 +28,7 @@ export function takeTyped(): string {
   return typed;
 }
 
-/** As if it had been typed here: the field's own listeners hear of it. */
+/** Dispatches an input event, so that the field's own listeners run. */
 export function typeInto(field: HTMLInputElement, text: string): void {
   if (text === '') return;
   field.setRangeText(text, 0, 0, 'end');

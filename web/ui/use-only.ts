@@ -4,8 +4,8 @@ import { useApi } from '../queries.ts';
 type ItemOf<E extends AnyEndpoint> = ResponseOf<E> extends { items: (infer I)[] } ? I : never;
 
 /**
- * The only record of a list, for a form to start with: what it starts with is no change that leaving it would lose. Null
- * where there are none or several, undefined until that is known.
+ * The only record of a list as an initial value of a form, which therefore does not count as a change. Null if there
+ * are none or several, undefined until that is known.
  */
 export function useOnly<E extends AnyEndpoint>(endpoint: E, query?: string): ItemOf<E> | null | undefined {
   const list = useApi<AnyEndpoint>(endpoint, { query: { size: '2', query } });

@@ -19,7 +19,7 @@ const MoreChoice = onDemand(MoreFace, () => import('./MoreMenu.tsx'));
 
 type ActionsProps = { items: readonly (Action | false | null | undefined)[]; size?: 'xs' | 'sm' | 'floor' };
 
-/** Buttons from permission and state: hidden only without the permission, disabled with the reason otherwise. */
+/** Buttons by permission and state: hidden only without the permission, otherwise disabled with the reason. */
 export function Actions({ items, size = 'sm' }: ActionsProps) {
   const { can } = useSession();
   const { start, busy } = useRunning(size === 'floor');
@@ -39,12 +39,12 @@ export function Actions({ items, size = 'sm' }: ActionsProps) {
   );
 }
 
-/** Runs one action at a time: the question first, then the act, busy until it settles. */
+/** Runs one action at a time: question, then act, busy until it settles. */
 function useRunning(floor: boolean): { start: Start; busy: string | null } {
   const go = useGo();
   const [busy, setBusy] = useState<string | null>(null);
   const start = async (action: Action) => {
-    // A finger sees no tooltip.
+    // Touch shows no tooltips.
     if (action.refused) return toast.info(action.refused);
     if (busy) return;
     if (action.confirm && !(await confirm({ floor, ...action.confirm }))) return;
@@ -80,7 +80,7 @@ function ActionButton({
       className={action.tone === 'bad' ? classes.destructive : undefined}
       leftSection={Icon && <Icon size={size === 'floor' ? 22 : 16} aria-hidden />}
       loading={busy || action.pending}
-      // Not the `disabled` attribute: a keyboard must reach the button to read why it is refused.
+      // Not the `disabled` attribute, so that keyboard users can reach the button and read the reason.
       aria-disabled={reason ? true : undefined}
       data-disabled={reason ? true : undefined}
       aria-label={reason ? `${action.label}. ${t('action.unavailable', { reason })}` : undefined}

@@ -3,7 +3,7 @@ import { useOpenAtOnce } from '../on-demand.tsx';
 import type { Action, MoreProps, Start } from './action.ts';
 import { MoreFace } from './MoreFace.tsx';
 
-/** The actions that do not stand in the row of buttons. */
+/** Actions that are not in the row of buttons. */
 export default function MoreMenu(props: MoreProps) {
   const { target, opened, setOpened } = useOpenAtOnce();
   return (

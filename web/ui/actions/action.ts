@@ -7,18 +7,18 @@ export type Action = {
   key: string;
   label: string;
   icon?: TablerIcon;
-  /** Without it the action is not shown at all. */
+  /** Without this permission the action is not shown. */
   permission?: Permission;
-  /** Why the state does not allow it; the action is then shown disabled with this reason. */
+  /** Why the state does not allow it; the action is disabled with this reason. */
   refused?: string | false | null;
   tone?: 'primary' | 'normal' | 'bad';
-  /** Asked before `run`. */
+  /** Confirmation before `run`. */
   confirm?: Question;
   run?: () => unknown;
-  /** A path instead of an act. */
+  /** A link instead of an act. */
   to?: Href;
   pending?: boolean;
-  /** Into the "more actions" menu. */
+  /** Shown in the "more actions" menu. */
   secondary?: boolean;
 };
 

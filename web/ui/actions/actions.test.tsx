@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('hidden only where the permission is missing', async () => {
+test('an action is hidden only without the permission', async () => {
   await renderScreen(Screen);
   await screen.findByRole('button', { name: 'Cancelar venda' });
   cleanup();
@@ -33,7 +33,7 @@ test('hidden only where the permission is missing', async () => {
   expect(screen.queryByRole('button', { name: 'Cancelar venda' })).toBeNull();
 });
 
-test('refused by state it is there, tells why and does nothing', async () => {
+test('an action refused by the state is visible, shows the reason and does nothing', async () => {
   await renderScreen(Screen);
   const button = await screen.findByRole('button', { name: 'Reiniciar. Indisponível: Pedido já coletado' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -42,7 +42,7 @@ test('refused by state it is there, tells why and does nothing', async () => {
   expect(toasts.get().map(({ tone, title }) => [tone, title])).toEqual([['info', 'Pedido já coletado']]);
 });
 
-test('asks first where it says so', async () => {
+test('asks for confirmation if configured', async () => {
   await renderScreen(Screen);
   fireEvent.click(await screen.findByRole('button', { name: 'Remover' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Cancelar' }));
@@ -53,7 +53,7 @@ test('asks first where it says so', async () => {
   await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
 });
 
-test('who goes away leaves the question behind, unanswered', async () => {
+test('leaving the screen cancels the question', async () => {
   const { router } = await renderScreen(Screen);
   fireEvent.click(await screen.findByRole('button', { name: 'Remover' }));
   await screen.findByText('Remover mesmo?');

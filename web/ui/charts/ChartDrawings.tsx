@@ -8,9 +8,9 @@ import classes from '../table/Lists.module.css';
 type Series = { name: string; label: string; color?: string };
 
 export type ChartProps = {
-  /** What the drawing shows, in a sentence: its name for who cannot see it. */
+  /** Description of the chart in a sentence, as its accessible name. */
   label: string;
-  /** One object per point; `by` names the key on the horizontal axis, `axis` says it in the reader's language. */
+  /** One object per point; `by` is the key on the horizontal axis, `axis` formats it. */
   data: readonly Record<string, string | number>[];
   by: string;
   axis: string;
@@ -40,9 +40,9 @@ function drawn({ series, data, by, format = formatQuantity, height = standardHei
     yAxisProps: {
       width: 84,
       allowDecimals: false,
-      // Every line of the grid has its figure, and the topmost the room for it.
+      // Every grid line has a label, and the top one has room for it.
       interval: 0,
-      // Of nothing but zeros a scale would be made up.
+      // With only zeros the library would invent a scale.
       ...(isEmpty({ data, series }) && { domain: [0, 1], ticks: [0] }),
       tickFormatter: (value: number) => axisLabel(format(value)),
     },
@@ -52,10 +52,10 @@ function drawn({ series, data, by, format = formatQuantity, height = standardHei
 const isEmpty = ({ data, series }: Pick<ChartProps, 'data' | 'series'>) =>
   data.every((point) => series.every((line) => Number(point[line.name] ?? 0) === 0));
 
-/** Round figures on an axis need no centavos, and a figure stays on one line. */
+/** Axis labels are round and need no centavos; they stay on one line. */
 const axisLabel = (text: string) => text.replace(/,00$/, '').replaceAll(' ', '\u00a0');
 
-/** The drawing is not walked by keyboard: who reads that way has the table beside it. */
+/** Not focusable: the table beside it has the same figures. */
 const quiet = { accessibilityLayer: false, margin: { top: 8 } };
 
 export function BarsDrawing(props: ChartProps) {
@@ -71,7 +71,7 @@ export function BarsDrawing(props: ChartProps) {
   );
 }
 
-/** The drawing, and the same figures as a table for who reads by ear. */
+/** The chart, and its figures as a table for screen readers. */
 function Figure({
   label,
   data,

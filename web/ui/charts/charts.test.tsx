@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { renderScreen } from '../render-screen.tsx';
 import { Bars } from './charts.tsx';
 
-// Fetched when a chart is drawn, and large: here before anything is waited for.
+// Large and loaded on demand, so it is loaded before the tests wait.
 beforeAll(() => import('./ChartDrawings.tsx'));
 afterEach(cleanup);
 
@@ -22,19 +22,19 @@ function Drawn({ totals }: { totals: number[] }) {
 const Quiet = () => <Drawn totals={[0, 0]} />;
 const Busy = () => <Drawn totals={[0, 3]} />;
 
-test('a chart of nothing but zeros says that there is nothing yet', async () => {
+test('a chart of only zeros says that there is no data yet', async () => {
   await renderScreen(Quiet);
   await screen.findByText('Ainda sem dados neste período');
 });
 
-test('the same figures are a table, its heads in words', async () => {
+test('a table has the same figures, with labelled columns', async () => {
   await renderScreen(Busy);
   await screen.findByText('3');
   const heads = [...document.querySelectorAll('thead th')].map((head) => head.textContent);
   expect(heads).toEqual(['Dia', 'Vendas']);
 });
 
-test('one figure is enough to draw', async () => {
+test('a single value is drawn', async () => {
   await renderScreen(Busy);
   await screen.findByText('3');
   expect(screen.queryByText('Ainda sem dados neste período')).toBeNull();

@@ -4,12 +4,12 @@ import { useTranslation } from '../../i18n.ts';
 import type { Asked } from './confirm.ts';
 import { DialogChoice } from './DialogChoice.tsx';
 
-/** The dialog behind `confirm()`; loaded when the first question is asked. */
+/** The dialog of `confirm()`, loaded with the first question. */
 export default function ConfirmDialog({ asked }: { asked: Asked }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const locked = asked.type !== undefined && typed.trim() !== asked.type;
-  // Enter does no harm: not that of a hurried hand, and not a scanner's.
+  // Enter cancels, whether pressed in a hurry or by a scanner.
   const backFocused = !asked.type && asked.tone === 'bad';
   const act = (
     <Button

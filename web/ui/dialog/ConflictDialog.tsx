@@ -4,13 +4,13 @@ import type { Conflict } from '../form/form-state.ts';
 
 type Props = {
   conflict: Conflict<Record<string, unknown>>;
-  /** The form that was sent: its fields say what they are called. */
+  /** The submitted form, whose fields provide the labels. */
   form: HTMLFormElement | null;
   keepMine: () => unknown;
   takeTheirs: () => void;
 };
 
-/** Somebody saved in between: both versions side by side, and the reader chooses. */
+/** Somebody saved meanwhile: shows both versions side by side for the reader to choose. */
 export default function ConflictDialog({ conflict, form, keepMine, takeTheirs }: Props) {
   const { t } = useTranslation();
   const { mine, theirs } = conflict;
@@ -61,7 +61,7 @@ export default function ConflictDialog({ conflict, form, keepMine, takeTheirs }:
   );
 }
 
-/** Path of a field → its visible label, without the mark of what is required. */
+/** Path of a field → its visible label, without the mark of required fields. */
 function labelsOf(form: HTMLFormElement | null): Map<string, string> {
   const labels = new Map<string, string>();
   for (const label of form?.querySelectorAll('label') ?? []) {

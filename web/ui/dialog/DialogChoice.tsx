@@ -5,15 +5,15 @@ import classes from './DialogFoot.module.css';
 
 type DialogChoiceProps = {
   onBack: () => void;
-  /** Word of the way back. */
+  /** Label of the button that cancels. */
   back?: string;
-  /** Enter goes back, where the act is one that a hurried hand regrets. */
+  /** Enter cancels, for acts that are easily regretted. */
   backFocused?: boolean;
-  /** The button that does it. */
+  /** The button of the act. */
   children: ReactNode;
 };
 
-/** The end of a question on the floor: the way back stands apart from the act, with a word that no act has. */
+/** The end of a dialog on the floor: cancel is apart from the act and has a label of its own. */
 export function DialogChoice({ onBack, back, backFocused, children }: DialogChoiceProps) {
   const { t } = useTranslation();
   return (

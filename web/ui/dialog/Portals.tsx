@@ -13,10 +13,10 @@ const ConfirmDialog = lazyWithFallback(loadDialog, { instead: Unasked });
 const Toast = lazyWithFallback(loadToast, { instead: PlainToast });
 const UnsettledStop = lazyWithFallback(loadStop, { instead: PlainStop });
 
-/** Out of the way of the first screen, and before the first thing that can go wrong without a network. */
+/** Preloaded after the first screen, so that failures can be shown without a network. */
 const warmAfterMs = 3_000;
 
-/** Where toasts and questions appear; once in the tree. */
+/** Renders toasts and questions; mounted once. */
 export function Portals() {
   const messages = useSyncExternalStore(toasts.subscribe, toasts.get);
   const asked = useSyncExternalStore(questions.subscribe, questions.get)[0];
@@ -40,7 +40,7 @@ export function Portals() {
   );
 }
 
-/** The words alone, where the toast that dresses them could not be fetched. */
+/** Plain text, if the toast component could not be loaded. */
 export function PlainToast({ message }: { message: ToastMessage }) {
   useToastLeaves(message);
   return (
@@ -59,7 +59,7 @@ export function PlainToast({ message }: { message: ToastMessage }) {
   );
 }
 
-/** The words and the button alone, where the stop that dresses them could not be fetched. */
+/** Plain text and button, if the blocking component could not be loaded. */
 function PlainStop({ unsettled: { words, again } }: { unsettled: Unsettled }) {
   const { t } = useTranslation();
   return (
@@ -72,7 +72,7 @@ function PlainStop({ unsettled: { words, again } }: { unsettled: Unsettled }) {
   );
 }
 
-/** A question that could not be put is answered with no. */
+/** A question that cannot be shown is answered with no. */
 function Unasked({ asked }: { asked: Asked }) {
   useEffect(() => asked.answer(false), [asked]);
   return null;

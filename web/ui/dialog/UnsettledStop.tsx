@@ -6,7 +6,7 @@ import { play } from '../scan/sounds.ts';
 import type { Unsettled } from './unsettled.ts';
 import { useSwallowedKeys } from './use-swallowed-keys.ts';
 
-/** An act whose answer never came stops the work: red, over everything, until it is known whether it was done. */
+/** Blocks the work after a missing answer with a red page, until it is known whether the act happened. */
 export default function UnsettledStop({ unsettled }: { unsettled: Unsettled }) {
   const { t } = useTranslation();
   const { words, attempt, again } = unsettled;
@@ -45,7 +45,7 @@ export default function UnsettledStop({ unsettled }: { unsettled: Unsettled }) {
         <Button size="floor" variant="white" color="red.9" loading={pending} onClick={press}>
           {t('unsettled.again')}
         </Button>
-        {/* Always there, so that the button stays where it is. */}
+        {/* Always rendered, so that the button does not move. */}
         <Text mih="3em" aria-live="polite">
           {swallowed > 0 ? t('unsettled.swallowed') : attempt > 1 && t('unsettled.still')}
         </Text>

@@ -4,14 +4,14 @@ import { createQueue } from '../queue.ts';
 export type Question = {
   title: string;
   message?: string;
-  /** Word on the button that does it: the act's own verb, not "OK". */
+  /** Label of the confirming button: the verb of the act, not "OK". */
   confirm?: string;
   cancel?: string;
-  /** Asked on the floor, where it is pressed with gloves. */
+  /** On the floor, with targets for gloves. */
   floor?: boolean;
-  /** `bad` for what cannot be undone. */
+  /** `bad` for irreversible acts. */
   tone?: 'normal' | 'bad';
-  /** A word to type before the button works, for what destroys much. */
+  /** A word to type before the button is enabled, for very destructive acts. */
   type?: string;
 };
 export type Asked = Question & { id: number; answer: (yes: boolean) => void };
@@ -20,7 +20,7 @@ const asked = createQueue<Asked>();
 export const questions = asked.source;
 let last = 0;
 
-/** Asks before an act. Resolves false on Esc, on the backdrop and on "cancel". */
+/** Asks for confirmation. Resolves to false on Escape, on a click outside and on "cancel". */
 export function confirm(question: Question): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   last += 1;
@@ -36,7 +36,7 @@ export function confirm(question: Question): Promise<boolean> {
   return promise;
 }
 
-/** Who leaves a screen leaves its question too: it is answered with no, and does not stand over the next screen. */
+/** Leaving a screen answers its question with no. */
 export function watchQuestions(router: Pick<AnyRouter, 'subscribe'>): () => void {
   return router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) for (const { answer } of questions.get()) answer(false);

@@ -21,13 +21,13 @@ function PlainToasts() {
   );
 }
 
-test('a toast whose looks could not be fetched says its words in its tone, and leaves', async () => {
+test('a toast whose component could not be loaded shows its text in its tone, and closes', async () => {
   await renderScreen(PlainToasts);
   vi.useFakeTimers();
   toast.success('Salvo');
   toast.failure('Recusado', 'Sem rede');
   await vi.advanceTimersByTimeAsync(3_999);
-  // Beside them stand the same toasts with their looks, where another screen has fetched these.
+  // Another screen in this process may have loaded the component, which then renders the same toasts as well.
   const plain = within(screen.getByRole('main'));
   const tone = (words: string) => plain.queryByText(words)?.parentElement?.dataset.toast;
   expect([tone('Salvo'), tone('Recusado')]).toEqual(['good', 'bad']);

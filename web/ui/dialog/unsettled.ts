@@ -1,12 +1,12 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { createQueue } from '../queue.ts';
 
-/** What is said while nobody knows whether an act was done; without words of its own, those that fit every act. */
+/** Shown while the outcome of an act is unknown; a general text by default. */
 export type UnsettledWords = { title: string; text: string };
 export type Unsettled = {
   id: number;
   words: UnsettledWords | undefined;
-  /** How often its answer has not come. */
+  /** Number of attempts without an answer. */
   attempt: number;
   again: () => void;
 };
@@ -16,18 +16,18 @@ export const unsettled = queue.source;
 let last = 0;
 let keepScreen: () => () => void = () => () => undefined;
 
-/** Nobody leaves the screen of an act whose outcome is not known, not even by the browser's own way back. */
+/** Nobody leaves the screen of an act with unknown outcome, not even with the back button. */
 export function watchUnsettled(router: AnyRouter): void {
   keepScreen = () => router.history.block({ blockerFn: () => true, enableBeforeUnload: false });
 }
 
-/** Stops the work on this device until it is known what came of an act. */
+/** Blocks work on this device until the outcome of an act is known. */
 export function openUnsettled(words?: UnsettledWords) {
   const id = ++last;
   const free = keepScreen();
   let attempt = 0;
   return {
-    /** Resolves when somebody presses, or when the network is back. */
+    /** Resolves when the button is pressed or the network returns. */
     untilAgain: (): Promise<void> =>
       new Promise((resolve) => {
         attempt += 1;

@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useState } from 'react';
 import { swallow, useTaker } from '../scan/scanner.ts';
 import { play } from '../scan/sounds.ts';
 
-/** Keys that follow each other faster are a scanner's, whose code may hold a space and end with any key. */
+/** Faster key presses come from a scanner, whose code may contain a space and end with any key. */
 const scannerMs = 300;
 
 /**
- * While the stop is open no key reaches the bench, and the end of a code sounds wrong. People without a pointer move to the
- * button by Tab and press it with the space bar, alone; Enter is what scanners send. Returns how many codes were lost.
- * `isActive` is false while the stop itself asks for a scan.
+ * While the red page is shown no key reaches the bench, and the end of a code plays the error sound. Keyboard users
+ * move to the button by Tab and press it with a single space; Enter comes from scanners. Returns the number of
+ * discarded codes. `isActive` is false while the page itself asks for a scan.
  */
 export function useSwallowedKeys(
   stop: RefObject<HTMLDivElement | null>,

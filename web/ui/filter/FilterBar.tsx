@@ -12,11 +12,11 @@ type FilterBarProps = {
   list: ListState;
   controls?: readonly FilterControl[];
   placeholder?: string;
-  /** A list that has no text to search in. */
+  /** For lists without text search. */
   wordless?: boolean;
 };
 
-/** Search box and one chip per field; both only write the text filter of the address. */
+/** Search field and one chip per filter field; both edit the text filter in the address. */
 export function FilterBar({ list, controls = [], placeholder, wordless = false }: FilterBarProps) {
   const { t } = useTranslation();
   return (
@@ -26,7 +26,7 @@ export function FilterBar({ list, controls = [], placeholder, wordless = false }
         {controls.map((control) => (
           <FilterChip key={control.field} control={control} list={list} />
         ))}
-        {/* Its place is kept: a bar that grew by a button would break, and push the list down. */}
+        {/* Always rendered, because adding a button could wrap the bar and move the list. */}
         <ActionIcon
           size={36}
           aria-label={t('table.clearFilters')}
@@ -54,7 +54,7 @@ function SearchBox({ list, placeholder }: { list: ListState; placeholder: string
   const { t } = useTranslation();
   const [text, setText] = useState(list.words);
   const send = useDebouncedCallback(list.setWords, 250);
-  // The address changed by back, by a link or by "clear".
+  // The address was changed by back, a link or "clear".
   useEffect(() => setText(list.words), [list.words]);
   const type = (words: string) => {
     setText(words);

@@ -6,7 +6,7 @@ import { ChipFace, type ChipProps } from './FilterChipFace.tsx';
 
 const Chip = onDemand(ChipFace, () => import('./FilterEditor.tsx'));
 
-/** One field of the filter: says what it holds, opens what changes it. */
+/** One field of the filter: shows its value and opens its editor. */
 export function FilterChip({ control, list }: ChipProps) {
   const { t } = useTranslation();
   const active = (list.values[control.field] ?? []).length > 0;

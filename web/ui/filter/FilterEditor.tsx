@@ -14,7 +14,7 @@ const DayField = lazyWithFallback<DayFieldProps>(() =>
   import('../form/DayField.tsx').then((module) => ({ default: module.DayField })),
 );
 
-/** What changes one field of the filter, in a popover under its chip. */
+/** Editor of one filter field, in a popover below its chip. */
 export default function FilterEditor(props: ChipProps) {
   const { control, list } = props;
   const { target, opened, setOpened } = useOpenAtOnce();

@@ -2,7 +2,7 @@ import type { Href } from '../../paths.ts';
 import { formatQuantity } from '../../quantity.ts';
 import classes from './StatusTabs.module.css';
 
-/** A tab chooses a status, or leads to a filter across them. */
+/** A tab selects a status, or links to a filter across statuses. */
 export type Tab = {
   key: string;
   label: string;
@@ -10,7 +10,7 @@ export type Tab = {
   alarm: boolean;
 } & ({ pressed: boolean; choose: () => void; to?: undefined } | { to: Href; pressed?: undefined });
 
-/** Counts end here: a larger number is not counted to its end. */
+/** Larger counts are not exact. */
 const most = 10_000;
 
 export function TabText({ tab: { label, count } }: { tab: Pick<Tab, 'label' | 'count'> }) {

@@ -1,4 +1,6 @@
-/** One control of a filter bar; `field` is a field of the entity's filter, `options` are needed for choices and ids. */
+/**
+ * A control of the filter bar; `field` is a field of the entity's filter, `options` are required for choices and ids.
+ */
 export type FilterControl = {
   field: string;
   label: string;

@@ -11,27 +11,27 @@ import type { FieldProps } from '../bindings.ts';
 import { useAffixes } from '../scan/affixes.ts';
 import { play } from '../scan/sounds.ts';
 
-/** A related record as it goes out; it comes in as its id. */
+/** A related record; the form submits its id. */
 export type Reference = { id: number; name: string };
 type ItemOf<E extends AnyEndpoint> = ResponseOf<E> extends { items: (infer I)[] } ? I : never;
 
 type AsyncSelectProps<E extends AnyEndpoint> = FieldProps<Reference | null> & {
-  /** A list endpoint; what is typed becomes its `query`. */
+  /** A list endpoint; the typed text becomes its `query`. */
   endpoint: E;
-  /** Filter that always holds, e.g. `active:yes`. */
+  /** A filter that always applies, e.g. `active:yes`. */
   always?: string;
   /** Parameters of the endpoint's path. */
   params?: Record<string, string | number>;
-  /** How an item shows; `{ id, name }` by default. */
+  /** How an item is shown; `{ id, name }` by default. */
   option?: (item: ItemOf<E>) => Shown;
-  /** Called with the whole item as well. */
+  /** Called with the complete item as well. */
   onPick?: (item: ItemOf<E> | null) => void;
   clearable?: boolean;
-  /** Where there is one record only, it is chosen already. */
+  /** Preselects the record if there is only one. */
   pickOnly?: boolean;
-  /** The field of the list's filter that holds a whole code: among many that contain it, the one itself is found. */
+  /** The filter field with the complete code, to find it among many that contain it. */
   codeField?: string;
-  /** Codes are read into it: Enter chooses the record that is called exactly so, and this goes on from there. */
+  /** Accepts scanned codes: Enter selects the record with exactly this code and calls this. */
   onExact?: () => void;
   ref?: Ref<HTMLInputElement>;
 };
@@ -42,11 +42,11 @@ const asReference = (item: unknown) => item as Shown;
 type CodeReader<E extends AnyEndpoint> = AsyncSelectProps<E> & {
   option: (item: ItemOf<E>) => Shown;
   setText: (text: string) => void;
-  /** What is listed would stand over what is said of the code. */
+  /** Hides the list, which would cover the message about the code. */
   close: () => void;
 };
 
-/** What a scanner types is asked for at once and whole; nothing of the list need have been shown by then. */
+/** A scanned code is requested at once and in full, independent of the visible list. */
 function useReadCode<E extends AnyEndpoint>(props: CodeReader<E>) {
   const { endpoint, params, always, option, codeField, value, onChange, onPick, onExact, setText, close } =
     props;
@@ -89,7 +89,7 @@ function useReadCode<E extends AnyEndpoint>(props: CodeReader<E>) {
     if (!onExact || event.key !== 'Enter' || code === '' || isChoosing) return;
     event.preventDefault();
     const input = event.currentTarget;
-    // Where it cannot go on from there, the next code takes the place of this one.
+    // If it cannot continue, the next code replaces this one.
     const select = () => requestAnimationFrame(() => input.select());
     if (code !== value?.name) return void read(code).then(select);
     setProblem(null);
@@ -100,7 +100,7 @@ function useReadCode<E extends AnyEndpoint>(props: CodeReader<E>) {
   return { problem, onKeyDown };
 }
 
-/** Picks one record by searching a list endpoint as the reader types. */
+/** Selects a record by searching a list endpoint while the reader types. */
 export function AsyncSelect<E extends AnyEndpoint>(props: AsyncSelectProps<E>) {
   const {
     endpoint,
@@ -161,13 +161,13 @@ export function AsyncSelect<E extends AnyEndpoint>(props: AsyncSelectProps<E>) {
       placeholder={rest.placeholder ?? t('field.typeToSearch')}
       searchable
       data={data}
-      // The server has already filtered: accents, order and synonyms are its concern.
+      // The server has already filtered, including accents, order and synonyms.
       filter={({ options }) => options}
       value={value ? String(value.id) : null}
       searchValue={text}
       onSearchChange={setText}
       onChange={pick}
-      // Where codes are read the list waits until somebody types or presses: what is under it stays in sight.
+      // Where codes are scanned, the list opens only on typing or a press, so that it covers nothing.
       openOnFocus={!onExact}
       dropdownOpened={opened}
       onDropdownOpen={() => setOpened(true)}

@@ -7,14 +7,14 @@ import type { FieldProps } from '../bindings.ts';
 
 export type DayFieldProps = FieldProps<Day | null> & { min?: Day; max?: Day; clearable?: boolean };
 
-/** A day, typed as dd/mm/yyyy or picked; its value is `yyyy-mm-dd`. */
+/** A day, typed as dd/mm/yyyy or picked; the value is `yyyy-mm-dd`. */
 export function DayField({ value, onChange, min, max, size, ...rest }: DayFieldProps) {
   const { t, i18n } = useTranslation();
   return (
     <DatesProvider settings={{ locale: i18n.language === 'pt' ? 'pt-br' : 'en', firstDayOfWeek: 0 }}>
       <DateInput
         {...rest}
-        // Its type knows the library's own sizes only; the calendar inside takes the largest of them on the floor.
+        // Its type only knows the library's sizes; on the floor the calendar uses the largest one.
         size={size === 'floor' ? 'xl' : size}
         value={value}
         onChange={(next) => onChange(next ? next.slice(0, 10) : null)}

@@ -6,7 +6,7 @@ type DialogSubmitProps = {
   size?: 'floor';
 };
 
-/** The one button of a dialog's form, and why it did not work. */
+/** The submit button of a dialog, with the reason if it failed. */
 export function DialogSubmit({ form, label, size }: DialogSubmitProps) {
   return (
     <Group justify="flex-end">

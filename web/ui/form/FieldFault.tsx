@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What is wrong with something that is no input; a form that is refused for it leads here. */
+/** An error of something that is not an input; a refused form moves the focus here. */
 export function FieldFault({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (

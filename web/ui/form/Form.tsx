@@ -18,7 +18,7 @@ import type { FormState } from './form-state.ts';
 
 const ConflictDialog = lazyWithFallback(() => import('../dialog/ConflictDialog.tsx'));
 
-// A form of any values: the frame reads their state and never their shape.
+// A form of any values: only their state is read here.
 type AnyForm = Pick<
   FormState<Record<string, unknown>>,
   | 'errors'
@@ -40,7 +40,7 @@ type FormProps = {
   guard?: boolean;
 };
 
-/** A form: submits, moves the focus to the first error, holds back who leaves without saving. */
+/** A form: submits, focuses the first error, and asks before leaving with unsaved changes. */
 export function Form({ form, children, gap = 'md', guard = true }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   const orphans = useOrphanErrors(form);
@@ -78,7 +78,7 @@ export function Form({ form, children, gap = 'md', guard = true }: FormProps) {
   );
 }
 
-/** Messages of paths that no field of the screen shows; without this they would be lost. */
+/** Messages of paths without a visible field, which would otherwise be lost. */
 function useOrphanErrors(form: AnyForm): string[] {
   const [orphans, setOrphans] = useState<string[]>([]);
   const { errors, shownPaths } = form;
@@ -91,7 +91,10 @@ function useOrphanErrors(form: AnyForm): string[] {
 
 const wrong = '[aria-invalid="true"], [data-invalid="true"]';
 
-/** To the first error, once for each refusal; messages without a field come a render later than those of fields. */
+/**
+ * Focuses the first error after each refusal; messages without a field are rendered one pass later than those of
+ * fields.
+ */
 function useFocusOnRefusal(
   element: RefObject<HTMLFormElement | null>,
   refusals: number,
@@ -105,12 +108,12 @@ function useFocusOnRefusal(
     if (!first) return;
     answered.current = refusals;
     first.focus();
-    // Also where it had the focus already: what is said below it is not to lie under the bar.
+    // Also if it had the focus already, so that its message is not covered by the bar.
     first.scrollIntoView({ block: 'nearest' });
   }, [refusals, orphans]);
 }
 
-/** A button that cannot be pressed while its form is on its way loses the focus: it gets it back with the answer. */
+/** A disabled button loses the focus while its form is submitted; the focus returns with the response. */
 function useFocusAfterSending(element: RefObject<HTMLFormElement | null>, pending: boolean): void {
   const sender = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -153,7 +156,7 @@ type FormBarProps = {
   children?: ReactNode;
 };
 
-/** Save and discard, always in reach at the foot of a long form. */
+/** Save and discard, always visible at the foot of a long form. */
 export function FormBar({ form, label, size = 'sm', children }: FormBarProps) {
   const { t } = useTranslation();
   const count = Object.values(form.errors).filter(Boolean).length;
@@ -183,7 +186,7 @@ export function FormBar({ form, label, size = 'sm', children }: FormBarProps) {
   );
 }
 
-/** Fields side by side where there is room, one below the other on a phone. */
+/** Fields side by side, or one below the other on a phone. */
 export function FieldRow({ children, onPaste }: { children: ReactNode; onPaste?: ClipboardEventHandler }) {
   return (
     <div className={classes.row} onPaste={onPaste}>

@@ -7,27 +7,29 @@ import { lazyWithFallback } from '../lazy-with-fallback.tsx';
 import classes from './ImagesField.module.css';
 import type { ImageItem, ImagesListProps } from './ImagesList.tsx';
 
-/** As high as it will be: what stands below does not move when it comes. */
+/** Reserves its height, so that nothing below moves. */
 const ImagesList = lazyWithFallback<ImagesListProps>(() => import('./ImagesList.tsx'), {
   waiting: () => <div className={classes.coming} aria-busy />,
 });
 
 type ImagesFieldProps = FieldProps<ImageItem[]> & {
-  /** Gives back what files became, sent or kept for the form to send; what was refused has been told by a toast. */
+  /** Returns the images for files, uploaded or kept for the form; refused files have been reported by a toast. */
   upload: (files: File[]) => Promise<ImageItem[]>;
-  /** What is wrong with the picture in that place. */
+  /** Error of the picture at this index. */
   errorOf?: (index: number) => string | undefined;
   max?: number;
-  /** Bytes of one file. */
+  /** Maximum bytes of one file. */
   maxBytes?: number;
-  /** Photos of what happened: a second button, which on a phone opens its camera; no order, and no cover. */
+  /** Photos of an event: a second button opens the camera of a phone; they have neither order nor cover. */
   camera?: boolean;
 };
 
-/** A whole megabyte count as people read it. */
+/** Size in megabytes for the reader. */
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
 
-/** Images of a record: several uploaded at once, ordered by dragging or by keyboard, the first is the cover. */
+/**
+ * Images of a record: several are uploaded at once and ordered by dragging or by keyboard; the first is the cover.
+ */
 export function ImagesField(props: ImagesFieldProps) {
   const {
     value,
@@ -70,7 +72,7 @@ export function ImagesField(props: ImagesFieldProps) {
         className={classes.area}
         data-over={over}
         data-invalid={error ? true : undefined}
-        // A form that is refused for it leads here.
+        // A refused form moves the focus here.
         tabIndex={error ? -1 : undefined}
         onDragOver={(event) => {
           if (!event.dataTransfer.types.includes('Files')) return;

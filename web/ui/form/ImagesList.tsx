@@ -7,9 +7,9 @@ import classes from './ImagesField.module.css';
 export type ImageItem = {
   id: number;
   name: string;
-  /** Address of the thumbnail. */
+  /** URL of the thumbnail. */
   url: string;
-  /** Not sent yet: it goes along with the form. */
+  /** Uploaded together with the form. */
   file?: File;
 };
 
@@ -17,15 +17,15 @@ export type ImagesListProps = {
   value: ImageItem[];
   onChange: (next: ImageItem[]) => void;
   disabled: boolean | undefined;
-  /** What is wrong with the picture in that place. */
+  /** Error of the picture at this index. */
   errorOf: ((index: number) => string | undefined) | undefined;
-  /** How many are on their way. */
+  /** Number of running uploads. */
   sending: number;
-  /** Their order means something, the first is the cover. Photos of what happened have neither. */
+  /** Whether order matters and the first is the cover; photos of an event have neither. */
   ordered: boolean;
 };
 
-/** The images that are there, in their order. */
+/** The images in their order. */
 export default function ImagesList(props: ImagesListProps) {
   const { value, onChange, disabled, errorOf, sending, ordered } = props;
   const { t } = useTranslation();

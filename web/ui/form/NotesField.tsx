@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import type { FieldProps } from '../bindings.ts';
 
-/** Text of several lines, growing with its content. */
+/** Text of several lines that grows with its content. */
 export function NotesField({
   onChange,
   rows = 3,

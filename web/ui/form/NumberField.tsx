@@ -4,12 +4,12 @@ import { figureSeparators } from '../../quantity.ts';
 import type { FieldProps } from '../bindings.ts';
 
 type NumberFieldProps = FieldProps<number | null> & {
-  /** Digits after the comma; 0 by default. */
+  /** Decimal places; 0 by default. */
   decimals?: number;
   min?: number;
   max?: number;
   step?: number;
-  /** Unit after the figure: `kg`, `cm`. */
+  /** Unit after the number: `kg`, `cm`. */
   unit?: string;
 };
 
@@ -18,10 +18,10 @@ function numberOf(text: string | number): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** A number as the language of the screen writes it; null while empty. */
+/** A number in the notation of the reader's language; null if empty. */
 export function NumberField({ value, onChange, decimals = 0, unit, min = 0, ...rest }: NumberFieldProps) {
   const { decimal, thousand } = figureSeparators();
-  // As typed, while it means the value: `0,` and `0,4` are on their way to `0,42`.
+  // Keeps the typed text while it has the same value: `0,` and `0,4` may become `0,42`.
   const [typed, setTyped] = useState<string | number>(value ?? '');
   return (
     <NumberInput

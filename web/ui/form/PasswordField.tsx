@@ -9,7 +9,7 @@ type PasswordFieldProps = FieldProps<string> & {
   inputMode?: 'numeric';
 };
 
-/** A password or a PIN. A code that is scanned here is refused. */
+/** A password or PIN; scanned codes are refused. */
 export function PasswordField({ onChange, error, ...rest }: PasswordFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

@@ -6,12 +6,12 @@ export type Option<V extends string = string> = { value: V; label: string; disab
 
 type SelectFieldProps<V extends string> = FieldProps<V | null> & {
   options: readonly Option<V>[];
-  /** Offers to empty the field. */
+  /** Can be emptied. */
   clearable?: boolean;
   searchable?: boolean;
 };
 
-/** One of a few known options; for records of a list endpoint use `AsyncSelect`. */
+/** One of a few known options; records of a list endpoint use `AsyncSelect`. */
 export function SelectField<V extends string>({
   options,
   onChange,

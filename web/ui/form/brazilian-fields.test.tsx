@@ -20,7 +20,7 @@ function Fields() {
   ));
 }
 
-/** As a browser puts the clipboard in the place of everything that stood there. */
+/** Replaces the whole content of a field by the clipboard, as a browser does. */
 function paste(label: string, text: string): string {
   const box = screen.getByLabelText<HTMLInputElement>(label);
   const value = box.maxLength < 0 ? text : text.slice(0, box.maxLength);
@@ -28,7 +28,7 @@ function paste(label: string, text: string): string {
   return box.value;
 }
 
-test('what is pasted is read with the spaces and the name around it, also over what stands there', async () => {
+test('reads pasted values with surrounding spaces and names, also when replacing the content', async () => {
   await renderScreen(Fields);
   await screen.findByLabelText('document');
   for (const text of ['529.982.247-25', '52998224725', ' CPF: 529.982.247-25 ', '   529.982.247-25'])
@@ -45,7 +45,7 @@ test('what is pasted is read with the spaces and the name around it, also over w
     expect(paste('random', text)).toBe(key);
 });
 
-test('a number of another country, and one without an area code, stay as they are written', async () => {
+test('a foreign number and one without an area code are kept as typed', async () => {
   await renderScreen(Fields);
   await screen.findByLabelText('phone');
   for (const text of ['0800 722 1234', '+351 21 123 4567']) expect(paste('phone', text)).toBe(text);

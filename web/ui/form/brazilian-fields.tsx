@@ -8,7 +8,7 @@ import type { FieldProps } from '../bindings.ts';
 type TextualProps<T> = FieldProps<T> & {
   parse: (text: string) => T | undefined;
   print: (value: T) => string;
-  /** Its written form while it is typed at the end, and of what is pasted; what is put right in the middle is left alone. */
+  /** Formats while typing at the end, and after pasting; edits in the middle are left alone. */
   mask?: (text: string) => string;
   prefix?: string;
   suffix?: string;
@@ -18,8 +18,8 @@ type TextualProps<T> = FieldProps<T> & {
 };
 
 /**
- * A value typed freely and put into its written form on leaving the field. Text that is no value stays in sight and
- * goes out as NaN, so that the schema refuses it: nothing is silently corrected.
+ * A free text that is formatted on blur. Invalid text stays visible and is submitted as NaN, so that the schema
+ * refuses it instead of a silent correction.
  */
 function Textual<T>({
   value,
@@ -72,7 +72,7 @@ const parseCentavos = (text: string) => (text.trim() === '' ? null : (parseMoney
 const printCentavos = (value: number | null) =>
   value === null || Number.isNaN(value) ? '' : formatAmount(value);
 
-/** Centavos of BRL, typed as `1.234,56`; null while empty, NaN while it is not an amount. */
+/** Centavos of BRL, typed as `1.234,56`; null if empty, NaN if it is not an amount. */
 export function MoneyField(props: FieldProps<number | null>) {
   return (
     <Textual
@@ -110,7 +110,7 @@ export function PercentField(props: FieldProps<number | null>) {
   );
 }
 
-/** Room for what is pasted with its name or spaces around it: a browser would cut it before it is read. */
+/** Longer than the value, because a browser would truncate a pasted text with its label or spaces. */
 const pasteLength = 60;
 
 const bareDocument = (text: string) =>
@@ -120,7 +120,7 @@ const bareDocument = (text: string) =>
     .toUpperCase()
     .slice(0, 14);
 
-/** Puts signs into the places of a pattern, as far as there are any. */
+/** Fills the places of a pattern with the available characters. */
 function fillPattern(pattern: string, signs: string): string {
   let used = 0;
   let filled = '';
@@ -136,7 +136,7 @@ function maskDocument(text: string): string {
   return fillPattern(/^\d{0,11}$/.test(bare) ? '###.###.###-##' : '##.###.###/####-##', bare);
 }
 
-/** CPF or CNPJ, the alphanumeric one included; the value is bare and upper case. */
+/** CPF or CNPJ, including the alphanumeric one; the value has no punctuation and is upper case. */
 export function DocumentField(props: FieldProps<string>) {
   return (
     <Textual
@@ -150,7 +150,7 @@ export function DocumentField(props: FieldProps<string>) {
   );
 }
 
-/** With area code; a number of another country (`+`) and one that has none (`0800`) are left as they are typed. */
+/** With area code; foreign numbers (`+`) and those without one (`0800`) are kept as typed. */
 function maskPhone(text: string): string {
   const bare = text.trim();
   if (/^[+0]/.test(bare)) return bare.slice(0, 20);
@@ -158,7 +158,7 @@ function maskPhone(text: string): string {
   return fillPattern(digits.length > 10 ? '(##) #####-####' : '(##) ####-####', digits);
 }
 
-/** A telephone number as it is written: `(11) 91234-5678`. */
+/** A formatted phone number: `(11) 91234-5678`. */
 export function PhoneField(props: FieldProps<string>) {
   return (
     <Textual {...props} parse={same} print={same} mask={maskPhone} inputMode="tel" maxLength={pasteLength} />
@@ -174,7 +174,7 @@ const maskUuid = (text: string) =>
       .slice(0, 32),
   );
 
-/** A key made at random, in its five groups. */
+/** A random key in its five groups. */
 export function UuidField(props: FieldProps<string>) {
   return (
     <Textual {...props} parse={same} print={same} mask={maskUuid} inputMode="text" maxLength={pasteLength} />
@@ -187,7 +187,7 @@ const maskZip = (text: string) => fillPattern('#####-###', zipDigits(text));
 const gtinDigits = digits(14);
 const same = (value: string) => value;
 
-/** CEP; `onComplete` is called once with each complete one, to look the address up. */
+/** CEP; `onComplete` is called once with each complete one, to look up the address. */
 export function ZipField({
   onComplete,
   onChange,
@@ -209,7 +209,7 @@ export function ZipField({
   );
 }
 
-/** GTIN-8, 12, 13 or 14; its check digit is the schema's concern. */
+/** GTIN-8, 12, 13 or 14; the schema checks the check digit. */
 export function GtinField(props: FieldProps<string>) {
   return <Textual {...props} parse={gtinDigits} print={same} inputMode="numeric" maxLength={pasteLength} />;
 }

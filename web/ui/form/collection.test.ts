@@ -9,11 +9,11 @@ const before: Line[] = [
   { id: 8, sku: 'B', product },
 ];
 
-test('nothing changed, nothing sent', () => {
+test('sends nothing without a change', () => {
   expect(changesOf(before, [...before], toBody)).toBeUndefined();
 });
 
-test('only the groups with something in them, related records as ids', () => {
+test('sends only groups with items, and related records as ids', () => {
   const after: Line[] = [
     { id: 7, sku: 'A2', product },
     { tempId: 'new-1', sku: 'C', product },
@@ -25,7 +25,7 @@ test('only the groups with something in them, related records as ids', () => {
   });
 });
 
-test('a PATCH sends what differs', () => {
+test('a PATCH sends only what differs', () => {
   expect(changedFields({ a: 1, b: { id: 2 } }, { a: 1, b: { id: 3 } })).toEqual({ b: { id: 3 } });
   expect(changedFields({ a: 1 }, { a: 1 })).toBeUndefined();
 });

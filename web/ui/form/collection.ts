@@ -2,15 +2,15 @@ import { type ChangeSet, type Draft, editCollection } from '#contract/change-set
 
 let unsaved = 0;
 
-/** A temporary id for an item that is not saved yet. */
+/** A temporary id for an unsaved item. */
 export function newTempId(): string {
   unsaved += 1;
   return `new-${unsaved}`;
 }
 
 /**
- * What changed in a nested collection between what came and what stands in the form, as the server takes it; undefined
- * when nothing did. `toBody` gives an item as it goes in: related records reduced to their id, no `id`, no `tempId`.
+ * The change set of a nested collection between its loaded and its current items; undefined without a change.
+ * `toBody` maps an item to its body: related records as ids, no `id`, no `tempId`.
  */
 export function changesOf<T extends object, B extends object>(
   before: readonly Draft<T>[],
@@ -31,7 +31,7 @@ export function changesOf<T extends object, B extends object>(
   return edit.changes();
 }
 
-/** The fields of `after` that differ from `before`; undefined when none does. Also what a PATCH of an entity sends. */
+/** The fields of `after` that differ from `before`, for the PATCH of an entity as well; undefined if none does. */
 export function changedFields<B extends object>(before: B, after: B): Partial<B> | undefined {
   const changed = Object.entries(after).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof B]),

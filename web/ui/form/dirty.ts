@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react';
 
 const dirtyForms = new Set<string>();
 
-/** True while any form holds what nobody saved: no reload and no update of the page happens over it. */
+/** True while any form has unsaved changes; the page is neither reloaded nor updated then. */
 export function anyDirty(): boolean {
   return dirtyForms.size > 0;
 }

@@ -12,14 +12,14 @@ const values = {
   ],
 };
 
-test('errors of a change set land on the items of the form', () => {
+test('maps errors of a change set to the items of the form', () => {
   expect(alignPath(['lines', 'update', '7', 'sku'], values)).toBe('lines.0.sku');
   expect(alignPath(['lines', 'create', 'new-2', 'sku'], values)).toBe('lines.2.sku');
   expect(alignPath(['lines', 'create', '0', 'sku'], values)).toBe('lines.1.sku');
   expect(alignPath(['name'], values)).toBe('name');
 });
 
-test('errors of links land on what was linked, by the place among those that were sent', () => {
+test('maps errors of links to the linked items, by their index in the body', () => {
   const product = {
     images: [{ id: 4 }, { id: 5 }, { id: 6 }],
     variations: [
@@ -40,7 +40,7 @@ test('errors of links land on what was linked, by the place among those that wer
   expect(align('variations.create.new-1.images.add.0.id')).toBe('variations.1.images.0.id');
 });
 
-test("the server's tree becomes one message per field", () => {
+test("returns one message per field of the server's tree", () => {
   const tree = {
     name: [{ code: 'duplicate' as const, message: 'Repetido' }],
     lines: { create: { 'new-1': { sku: [{ code: 'sku_taken' as const, message: 'Em uso' }] } } },

@@ -7,7 +7,10 @@ export type FlatErrors = Record<string, string>;
 type ToForm = (path: string) => string;
 const asItIs: ToForm = (path) => path;
 
-/** The server's error tree → one message per path of the form; `body` is what was sent, `formPath` leads from its paths. */
+/**
+ * Maps the server's error tree to one message per path of the form. `body` is what was sent; `formPath` maps paths of
+ * the body to those of the form.
+ */
 export function flattenErrors(
   tree: FieldErrorTree,
   values: object,
@@ -26,7 +29,7 @@ export function flattenErrors(
   return flat;
 }
 
-/** Issues of a schema that ran in the browser → the same, in the words of the fields catalogue. */
+/** Maps issues of a schema in the browser to the same structure, with texts of the fields catalogue. */
 export function issuesToErrors(
   issues: readonly z.core.$ZodIssue[],
   values: object,
@@ -36,17 +39,17 @@ export function issuesToErrors(
   for (const issue of issues) {
     const path = formPath(alignPath(issue.path.map(String), values));
     const code = codeOf(issue);
-    // What the form holds as empty is sent as no number.
+    // An empty number field is submitted as NaN.
     const isEmpty = code === 'not_a_number' && path.split('.').reduce(inside, values) === null;
     flat[path] ??= i18n.t(`fields:${isEmpty ? 'required' : code}`);
   }
   return flat;
 }
 
-/** Schemas name a field error as their message; where one does not, the kind of issue tells. */
+/** Schemas name a field error as their message; otherwise it is derived from the kind of issue. */
 export function codeOf(issue: z.core.$ZodIssue): FieldError {
   const named = fieldErrors.find((code) => code === issue.message);
-  // An empty number field is missing, one that holds no number is no number: whatever else the schema asks of it.
+  // An empty number field is missing, and NaN is not a number, whatever else the schema requires.
   if (named === 'not_whole' && issue.input === null) return 'required';
   if (named === 'not_whole' && Number.isNaN(issue.input)) return 'not_a_number';
   if (named) return named;
@@ -76,8 +79,8 @@ export function codeOf(issue: z.core.$ZodIssue): FieldError {
 }
 
 /**
- * Where the form holds a nested collection as a plain array, the body holds a change set: `lines.create.new-1.price`,
- * `lines.update.7.price` and, by the place among the links that were sent, `images.add.0.id` all become
+ * The form holds a nested collection as an array, the body as a change set: `lines.create.new-1.price`,
+ * `lines.update.7.price` and, by the index among the sent links, `images.add.0.id` all become
  * `<collection>.<index>.<field>`.
  */
 export function alignPath(path: readonly string[], values: object, body?: unknown): string {
@@ -101,7 +104,7 @@ const inside = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 const join = (...keys: string[]) => keys.filter(Boolean).join('.');
 
-/** A created item goes by its temporary id, or by its place where it has none. */
+/** A created item is found by its temporary id, or by its index. */
 const itemOf = (sent: unknown, key: string): unknown =>
   Array.isArray(sent)
     ? (sent.find((item: unknown) => inside(item, 'tempId') === key) ?? sent[Number(key)])
@@ -114,6 +117,6 @@ function placeOf(held: readonly unknown[], group: string, key: string, sent: unk
     return held.indexOf(named ?? created[Number(key)]);
   }
   const id = group === 'add' ? String(inside(sent, key)) : key;
-  // Links are held as items, or as nothing but their ids.
+  // Links are items or plain ids.
   return held.findIndex((item) => String(inside(item, 'id') ?? item) === id);
 }

@@ -1,6 +1,6 @@
 type Leaf = string | number | boolean | null | undefined | File | Blob | Date;
 
-/** `name`, `address.city`, `lines.0.price`: every place a field can stand in a form's values. */
+/** `name`, `address.city`, `lines.0.price`: every path in the values of a form. */
 export type Path<T> = T extends Leaf
   ? never
   : T extends readonly (infer I)[]

@@ -11,21 +11,21 @@ import { readPath, useFormValues, type Values } from './form-values.ts';
 
 type FormOptions<V extends Values, E extends AnyEndpoint> = {
   endpoint: E;
-  /** What the form starts from; a refreshed record replaces it while nothing is changed. */
+  /** Initial values; a refreshed record replaces them while nothing was changed. */
   initial: V;
-  /** Version of the record that `initial` came from. */
+  /** Version of the record of `initial`. */
   version?: number;
-  /** Values → the call. Its body is checked by the endpoint's own schema before it leaves. */
+  /** Maps values to the call; its body is checked by the endpoint's schema before it is sent. */
   send: (values: V, version: number | undefined) => CallInput<E>;
-  /** Checks that only the screen can make (a repeated password): path → message. */
+  /** Checks of the screen alone (a repeated password): path → message. */
   check?: (values: V) => FlatErrors;
   onSaved?: (response: ResponseOf<E>, values: V) => void;
-  /** Return true when the failure is dealt with. */
+  /** Return true if the failure is handled. */
   onFailure?: (failure: Failure) => boolean | undefined;
   success?: string | false;
-  /** Where the error path of the body is not the path of the form. */
+  /** Maps paths of errors in the body to paths of the form. */
   mapError?: (path: string) => string;
-  /** How to read the record again when somebody else changed it; what its fields are called, the form shows. */
+  /** Reads the record again after a concurrent change, to show both versions. */
   conflict?: {
     load: () => Promise<{ values: V; version: number }>;
   };
@@ -39,13 +39,13 @@ export type FormState<V extends Values> = {
   errors: FlatErrors;
   dirty: boolean;
   pending: boolean;
-  /** Why the last try did not arrive, where no field is to blame: stands until the next one. */
+  /** Why the last submit failed without a field error; kept until the next one. */
   failure: string | null;
-  /** Counts refused attempts, so that the form can move the focus to the first error. */
+  /** Number of refused submits, so that the form focuses the first error each time. */
   refusals: number;
   shownPaths: Set<string>;
   field: <P extends Path<V>>(path: P) => Binding<PathValue<V, P>>;
-  /** The message of a place that is no field of its own, and shown all the same. */
+  /** The message of a path without a field of its own, which the caller shows. */
   errorOf: (path: string) => string | undefined;
   set: <P extends Path<V>>(path: P, value: PathValue<V, P>) => void;
   /** A value that follows from others, not from a person: a form that nobody has touched stays untouched. */
@@ -56,17 +56,20 @@ export type FormState<V extends Values> = {
   remove: (path: Path<V>, index: number) => void;
   move: (path: Path<V>, from: number, to: number) => void;
   submit: () => Promise<boolean>;
-  /** Back to what came from the server. */
+  /** Restores the loaded values. */
   discard: () => void;
   conflict: Conflict<V> | null;
   keepMine: () => Promise<boolean>;
   takeTheirs: () => void;
 };
 
-/** An empty line is the same line under each temporary id: one made anew by each render must not start the form anew. */
+/** Temporary ids are ignored: an empty line that each render creates must not reset the form. */
 const withoutTempIds = (key: string, value: unknown) => (key === 'tempId' ? undefined : value);
 
-/** One form on one endpoint: the endpoint's schema checks it here, its answer's errors land on the same fields. */
+/**
+ * A form on one endpoint: the endpoint's schema checks it before sending, and errors of the response are shown at the
+ * same fields.
+ */
 export function useForm<V extends Values, E extends AnyEndpoint>(options: FormOptions<V, E>): FormState<V> {
   const form = useFormValues(options.initial);
   const latest = useRef(options);
@@ -82,7 +85,7 @@ export function useForm<V extends Values, E extends AnyEndpoint>(options: FormOp
   const came = JSON.stringify(options.initial, withoutTempIds);
   const known = useRef(came);
   useEffect(() => {
-    // A record read again in the background takes over only while nothing typed would be lost.
+    // A record refreshed in the background replaces the values only without unsaved changes.
     if (known.current === came || dirty) return;
     known.current = came;
     version.current = latest.current.version;
@@ -138,7 +141,7 @@ export function useForm<V extends Values, E extends AnyEndpoint>(options: FormOp
     form.setErrors({});
     const outcome = await act.run(input);
     if (!outcome.ok) return false;
-    // Rendered before anybody navigates: the guard of unsaved changes would still ask.
+    // Rendered before any navigation, otherwise the guard of unsaved changes would ask.
     flushSync(form.keep);
     version.current = versionOf(outcome.response) ?? version.current;
     onSaved?.(outcome.response, now);

@@ -5,7 +5,7 @@ import type { FlatErrors } from './field-errors.ts';
 export type Values = Record<string, unknown>;
 type Update = (former: unknown) => unknown;
 
-/** What stands in a form: its values, what they started from, and an error per path. */
+/** State of a form: values, initial values, and an error per path. */
 export function useFormValues(initial: Values) {
   const [values, render] = useState(initial);
   const [errors, setErrors] = useState<FlatErrors>({});
@@ -21,11 +21,11 @@ export function useFormValues(initial: Values) {
       const before = now.current;
       replace(writePath(before, path.split('.'), update) as Values);
       const next = now.current;
-      // Where an item is gone, those after it have other places.
+      // Removing an item changes the index of those after it.
       const isShorter = countOf(readPath(next, path)) < countOf(readPath(before, path));
       const stands = (inner: string) =>
         !isShorter && fingerprint(readPath(before, inner)) === fingerprint(readPath(next, inner));
-      // What was wrong with the field is no longer known; what was wrong inside it stands until that changes.
+      // Clears the error of the field; errors inside it are kept until they change.
       setErrors((former) => {
         const kept = Object.entries(former).filter(
           ([key]) => key !== path && (!key.startsWith(`${path}.`) || stands(key)),
@@ -61,7 +61,7 @@ export function useFormValues(initial: Values) {
     change,
     derive,
     start,
-    /** What stands there now is what the server has. */
+    /** The current values are the saved ones. */
     keep: () => {
       saved.current = now.current;
       render({ ...now.current });

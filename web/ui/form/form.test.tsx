@@ -97,7 +97,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the schema refuses here, beside the field, and the focus goes there', async () => {
+test('the schema refuses before sending, and the focus moves to the field', async () => {
   const { calls } = await renderScreen(ProductForm);
   type(nameField(), '');
   save();
@@ -106,7 +106,7 @@ test('the schema refuses here, beside the field, and the focus goes there', asyn
   expect(calls.filter((call) => call.name.startsWith('PATCH'))).toEqual([]);
 });
 
-test("the server's errors land on the items they concern, the rest above, and no toast repeats them", async () => {
+test("shows the server's errors at their items, the rest above, and no toast for them", async () => {
   const errors = {
     lines: { create: { 'new-1': { sku: [{ code: 'sku_taken', message: 'Este SKU já está em uso' }] } } },
     other: [{ code: 'invalid', message: 'Nada a ver' }],
@@ -122,7 +122,7 @@ test("the server's errors land on the items they concern, the rest above, and no
   expect(toasts.get()).toEqual([]);
 });
 
-test('what is typed is unsaved until the server has it', async () => {
+test('typed data is unsaved until the server has stored it', async () => {
   const { calls } = await renderScreen(ProductForm, { server: () => ({ body: { version: 4 } }) });
   expect(anyDirty()).toBe(false);
   type(nameField(), 'Xícara');
@@ -137,7 +137,7 @@ test('what is typed is unsaved until the server has it', async () => {
   expect(calls.at(-1)?.headers.get('if-match')).toBe('"4"');
 });
 
-test('after an unknown outcome the same act carries the same key, another act a new one', async () => {
+test('a repeat after an unknown outcome uses the same key, another act a new one', async () => {
   const { calls } = await renderScreen(ProductForm, {
     server: () => ({ status: 503, body: problem(503, 'unavailable') }),
   });
@@ -157,7 +157,7 @@ test('after an unknown outcome the same act carries the same key, another act a 
   expect(keys()[2]).not.toBe(keys()[0]);
 });
 
-test('somebody saved in between: both versions, and mine only over theirs when asked', async () => {
+test("after a concurrent change both versions are shown, and one's own overwrites only when chosen", async () => {
   let current = 9;
   const { calls } = await renderScreen(ProductForm, {
     server: ({ headers }) =>
@@ -176,7 +176,7 @@ test('somebody saved in between: both versions, and mine only over theirs when a
   expect(calls.at(-1)?.body).toMatchObject({ name: 'Minha' });
 });
 
-/** Its first line is made anew by each render. */
+/** Each render creates its first line again. */
 function NewProductForm() {
   const [clicks, setClicks] = useState(0);
   const form = useForm({
@@ -191,7 +191,7 @@ function NewProductForm() {
   );
 }
 
-test('an empty line made anew by each render does not start the form anew', async () => {
+test('an empty line created by each render does not reset the form', async () => {
   await renderScreen(NewProductForm);
   const button = screen.getByRole('button');
   const [, first] = button.textContent.split(' ');
@@ -200,7 +200,7 @@ test('an empty line made anew by each render does not start the form anew', asyn
   expect(button.textContent).toBe(`2 ${first}`);
 });
 
-test('why it could not be saved stands beside the button until the next try, longer than its toast', async () => {
+test('why a save failed is shown beside the button until the next attempt, longer than its toast', async () => {
   let isDown = true;
   await renderScreen(ProductForm, {
     server: () => (isDown ? { status: 503, body: problem(503, 'unavailable') } : { body: { version: 4 } }),
@@ -216,7 +216,7 @@ test('why it could not be saved stands beside the button until the next try, lon
   await waitFor(() => expect(screen.queryByText(reason)).toBeNull());
 });
 
-test('what is wrong with a line stands until that line changes, and the bar counts it', async () => {
+test('an error of a line is kept until that line changes, and the bar counts it', async () => {
   const taken = { sku: [{ code: 'sku_taken', message: 'Este SKU já está em uso' }] };
   await renderScreen(ProductForm, {
     server: () => ({
@@ -234,7 +234,7 @@ test('what is wrong with a line stands until that line changes, and the bar coun
   expect(screen.getByText('Alterações não salvas')).toBeTruthy();
 });
 
-test('the focus goes to a message that no field of the screen shows', async () => {
+test('the focus moves to a message without a visible field', async () => {
   const errors = { other: [{ code: 'invalid', message: 'Nada a ver' }] };
   await renderScreen(ProductForm, {
     server: () => ({ status: 422, body: problem(422, 'invalid', { errors }) }),
@@ -243,7 +243,7 @@ test('the focus goes to a message that no field of the screen shows', async () =
   await waitFor(() => expect(document.activeElement?.textContent).toBe('other: Nada a ver'));
 });
 
-test('a refusal that names no field is told all the same', async () => {
+test('a refusal without a field is reported', async () => {
   await renderScreen(ProductForm, {
     server: () => ({ status: 422, body: problem(422, 'invalid', { errors: {} }) }),
   });
@@ -251,7 +251,7 @@ test('a refusal that names no field is told all the same', async () => {
   await waitFor(() => expect(toasts.get()).toMatchObject([{ tone: 'bad' }]));
 });
 
-test("somebody saved in between, and what they saved can't be read: it is told", async () => {
+test('reports that the concurrent version cannot be read', async () => {
   isUnread = true;
   await renderScreen(ProductForm, {
     server: () => ({ status: 412, body: problem(412, 'stale_version') }),
@@ -275,7 +275,7 @@ function PhotosForm() {
   );
 }
 
-test('the focus goes to photos that are missing', async () => {
+test('the focus moves to missing photos', async () => {
   await renderScreen(PhotosForm);
   save();
   await screen.findByText('Falta uma foto');
@@ -283,7 +283,7 @@ test('the focus goes to photos that are missing', async () => {
   expect(screen.getByText('1 campo a corrigir')).toBeTruthy();
 });
 
-test('what was wrong with lines is not known any more once one is taken out and the others have other places', async () => {
+test('clears errors of lines after one is removed, because the indexes change', async () => {
   const errors = { lines: { update: { 7: { other: [{ code: 'invalid', message: 'Esta linha não' }] } } } };
   await renderScreen(ProductForm, {
     server: () => ({ status: 422, body: problem(422, 'invalid', { errors }) }),
@@ -311,7 +311,7 @@ function CoverForm() {
   );
 }
 
-test('the focus goes to a button that is marked as wrong', async () => {
+test('the focus moves to a button with an error', async () => {
   await renderScreen(CoverForm);
   save();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Capa' })));

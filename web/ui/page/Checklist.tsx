@@ -8,9 +8,9 @@ export type ChecklistItem = {
   key: string;
   label: string;
   state: 'done' | 'missing' | 'waiting' | 'stopped';
-  /** Why it is missing, what it waits for, or what stopped it. */
+  /** Why it is missing, what it waits for, or what failed. */
   detail?: ReactNode;
-  /** The button that fixes it. */
+  /** The button that resolves it. */
   action?: ReactNode;
 };
 
@@ -21,7 +21,7 @@ const icons = {
   stopped: IconCircleXFilled,
 } as const;
 
-/** What is needed before something may happen, each line with the button that fixes it. */
+/** Requirements of an act, each with the button that fulfills it. */
 export function Checklist({ items, label }: { items: readonly ChecklistItem[]; label: string }) {
   const { t } = useTranslation();
   const done = items.filter((item) => item.state === 'done').length;

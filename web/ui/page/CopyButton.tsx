@@ -2,7 +2,7 @@ import { ActionIcon, Button, CopyButton as Copy, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n.ts';
 
-/** Copies `value`; with a `label` it is a button, else an icon beside the value. */
+/** Copies `value`; a button with a `label`, otherwise an icon beside the value. */
 export function CopyButton({ value, label, size }: { value: string; label?: string; size?: 'floor' }) {
   const { t } = useTranslation();
   return (

@@ -34,7 +34,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('one press asks again for everything that failed on the screen', async () => {
+test('one press repeats all failed reads of the screen', async () => {
   const failing: Answer = { status: 422, body: problem(422, 'invalid') };
   const { calls } = await renderScreen(Two, {
     server: { 'products.list': failing, 'categories.list': failing },
@@ -47,7 +47,7 @@ test('one press asks again for everything that failed on the screen', async () =
     .toEqual(['categories.list', 'products.list']);
 });
 
-test('what is not there leads back; without a way back it can be tried again', async () => {
+test('a missing record links back; without a link it can be retried', async () => {
   const missing: Answer = { status: 404, body: problem(404, 'not_found') };
   await renderScreen(One, { server: { 'products.list': missing } });
   await screen.findByRole('link', { name: notFound.back.replace('{{place}}', back.label) });
@@ -59,7 +59,7 @@ test('what is not there leads back; without a way back it can be tried again', a
   expect(screen.getAllByRole('button', { name: act.retry })).toHaveLength(2);
 });
 
-test('who may not is told whom to ask', async () => {
+test('a reader without permission is told whom to ask', async () => {
   await renderScreen(One, { server: { 'products.list': { status: 403, body: problem(403, 'forbidden') } } });
   await screen.findByText(forbidden.ask);
 });

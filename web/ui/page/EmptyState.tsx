@@ -14,11 +14,11 @@ type EmptyStateProps = {
   /** The button that does it. */
   action?: ReactNode;
   icon?: TablerIcon;
-  /** 1 where it is the whole screen. */
+  /** 1 if it is the whole screen. */
   level?: 1 | 2;
 };
 
-/** What stands where nothing is: it says what to do next. */
+/** Shown instead of an empty list, with the next step. */
 export function EmptyState({ title, hint, action, icon: Icon = IconInbox, level = 2 }: EmptyStateProps) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md" ta="center">
@@ -40,14 +40,14 @@ export function EmptyState({ title, hint, action, icon: Icon = IconInbox, level 
 
 type ErrorStateProps = {
   failure: Failure | null;
-  /** What could not be done, e.g. 'Products could not be loaded!'. */
+  /** What failed, e.g. 'Products could not be loaded!'. */
   title?: string;
   retry?: () => void;
-  /** Where what is not there, or not there any more, would be found. */
+  /** Where a record that does not exist would be found. */
   back?: { label: string; to: Href };
 };
 
-/** What stands where something could not be loaded: what, why, and a way to try again. */
+/** Shown instead of something that failed to load: what, why, and a retry. */
 export function ErrorState({ failure, title, retry, back }: ErrorStateProps) {
   const { t } = useTranslation();
   const missing = failure?.problem.code === 'not_found';

@@ -10,20 +10,20 @@ type Step = { label: string; to: Href };
 
 type PageProps = {
   title: string;
-  /** Where this screen hangs: shown before the title, nearest last. */
+  /** Parent screens, shown before the title, the nearest last. */
   trail?: readonly Step[];
   /** Usually a StateBadge. */
   badge?: ReactNode;
-  /** One line under the title. */
+  /** One line below the title. */
   hint?: ReactNode;
   /** Usually `<Actions>`. */
   actions?: ReactNode;
-  /** `narrow` suits a form, `wide` (default) a table. */
+  /** `narrow` for forms, `wide` (default) for tables. */
   width?: 'narrow' | 'wide';
   children: ReactNode;
 };
 
-/** The frame of every screen of the default layout: title, where it hangs, its actions, its content. */
+/** The frame of every screen of the default layout: title, trail, actions, content. */
 export function Page({ title, trail = [], badge, hint, actions, width = 'wide', children }: PageProps) {
   const { t } = useTranslation();
   useScreenStands();

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n.ts';
 
 type RetryLineProps = { endpoint: AnyEndpoint; failure: Failure; retry: () => void };
 
-/** Where a part of a form could not be read: what, why, and a way to try again, in a line. */
+/** Shown instead of a part of a form that failed to load: what, why and a retry, in one line. */
 export function RetryLine({ endpoint, failure, retry }: RetryLineProps) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** A panel of a screen or of a form: fields and blocks one below the other. */
+/** A panel of a screen or form: fields and blocks one below the other. */
 export function Section({ title, hint, actions, children }: SectionProps) {
   return (
     <Paper component="section" aria-label={title}>

@@ -16,7 +16,7 @@ type StatProps = {
   tone?: Tone;
 };
 
-/** One figure of a dashboard; with `to` it leads to the list behind it. */
+/** One figure of a dashboard; with `to` it links to its list. */
 export function Stat({ label, value, icon: Icon, hint, to, tone }: StatProps) {
   const content = (
     <>
@@ -49,7 +49,7 @@ export function Stat({ label, value, icon: Icon, hint, to, tone }: StatProps) {
   );
 }
 
-/** Tiles beside each other, as many as fit; each row is full. */
+/** Tiles in as many columns as fit; each row is full. */
 export function StatGrid({ children }: { children: ReactNode }) {
   return (
     <div className={classes.room}>

@@ -2,10 +2,10 @@ import type { TablerIcon } from '@tabler/icons-react';
 import type { Tone } from '../theme.ts';
 import classes from './StateBadge.module.css';
 
-/** How one state looks; an area keeps one table of these per state machine. */
+/** Label, tone and icon of a state; each area has a table of them per state machine. */
 export type StateVariant = { tone: Tone; icon: TablerIcon };
 
-/** A state as a coloured word with its icon: never colour alone. */
+/** A state as a coloured label with an icon, never colour alone. */
 export function StateBadge({
   tone,
   icon: Icon,

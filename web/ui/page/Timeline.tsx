@@ -10,11 +10,11 @@ export type TimelineEvent = {
   key: string | number;
   at: InstantText;
   title: ReactNode;
-  /** Who did it; the system where left out. */
+  /** The person; the system if left out. */
   author?: string | null;
   detail?: ReactNode;
   tone?: Tone;
-  /** One line with those beside it that say the same, and how many they are. */
+  /** Merges adjacent equal lines and counts them. */
   folds?: boolean;
 };
 
@@ -34,7 +34,7 @@ function linesOf(events: readonly TimelineEvent[]): Line[] {
   return lines;
 }
 
-/** What happened, newest first as it is given. */
+/** Events in the given order, newest first. */
 export function Timeline({ events, label }: { events: readonly TimelineEvent[]; label: string }) {
   const { t } = useTranslation();
   if (events.length === 0) return <Text c="dimmed">{t('timeline.empty')}</Text>;

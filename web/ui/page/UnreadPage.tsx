@@ -12,8 +12,8 @@ type UnreadPageProps = Pick<ComponentProps<typeof Page>, 'title' | 'trail' | 'wi
 };
 
 /**
- * The screen of a record as long as there is none to show: on its way, or why not. Only for that: a record that was read
- * stays on the screen with all that was typed, whatever becomes of reading it again.
+ * Shown until a record is loaded, or why it cannot be. A loaded record stays on the screen with everything typed,
+ * even if reading it again fails.
  */
 export function UnreadPage({ failed, result, ...page }: UnreadPageProps) {
   useEarlyCodes(!result.error);

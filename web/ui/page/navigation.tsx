@@ -2,7 +2,7 @@ import { useParams, useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
 import type { Href } from '../../paths.ts';
 
-/** Goes to a path built by `paths`; `replace` leaves no step behind. */
+/** Navigates to a screen; `replace` adds no history entry. */
 export function useGo(): (to: Href, options?: { replace?: boolean }) => void {
   const { history } = useRouter();
   return (to, options) => (options?.replace ? history.replace(to) : history.push(to));
@@ -13,7 +13,7 @@ export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   ref?: Ref<HTMLAnchorElement>;
 };
 
-/** An anchor inside the product. New tabs, copies of the address and keyboards work as with any anchor. */
+/** A link inside the product. New tabs, copied addresses and keyboards work as with any anchor. */
 export function Link({ to, onClick, ref, ...rest }: LinkProps) {
   const router = useRouter();
   const warm = () => void router.preloadRoute({ to: to.split('?')[0] ?? to }).catch(() => undefined);
@@ -27,13 +27,13 @@ export function Link({ to, onClick, ref, ...rest }: LinkProps) {
   return <a {...rest} ref={ref} href={to} onClick={follow} onPointerEnter={warm} onFocus={warm} />;
 }
 
-/** A parameter of the current screen's path. */
+/** A parameter of the current path. */
 export function useParam(name: string): string {
   const params: Record<string, string | undefined> = useParams({ strict: false });
   return params[name] ?? '';
 }
 
-/** The numeric `{id}` of the current screen; NaN where the path carries none, which every endpoint answers with 404. */
+/** The numeric `{id}` of the current path; NaN without one, which every endpoint answers with 404. */
 export function useIdParam(name = 'id'): number {
   return Number(useParam(name));
 }

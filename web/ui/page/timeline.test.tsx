@@ -14,7 +14,7 @@ const event = (key: number, title: string, folds: boolean): TimelineEvent => ({
   folds,
 });
 
-test('neighbours that say the same are one line with their count and their time; other lines stay apart', async () => {
+test('adjacent equal lines are merged with their count and period; others stay apart', async () => {
   await renderScreen(() => (
     <Timeline
       label="Histórico"

@@ -8,12 +8,12 @@ import { type Centavos, formatMoney } from '#contract/money.ts';
 import { formatPercent, formatQuantity } from '../../quantity.ts';
 import cells from '../table/cells.module.css';
 
-/** In the place of what is not there; one sign for all of it. */
+/** Shown instead of a missing value, the same everywhere. */
 export const nothing = '—';
 
 type MoneyProps = { value: Centavos | null | undefined; strong?: boolean; loss?: boolean };
 
-/** `R$ 1.234,56`; a negative amount in the colour of a loss. Nothing where the price-blind view sends none. */
+/** `R$ 1.234,56`; negative amounts in the colour of a loss. Nothing if the reader may not see prices. */
 export function Money({ value, strong, loss = false }: MoneyProps) {
   if (value === null || value === undefined) return nothing;
   return (
@@ -45,7 +45,7 @@ export function Day({ value }: { value: DayText | null | undefined }) {
   );
 }
 
-/** A number that heads a card, where no column says what it is. */
+/** A number without a column heading, with its label. */
 export function Numbered({ noun, children }: { noun: string; children: number }) {
   return (
     <>
@@ -55,7 +55,7 @@ export function Numbered({ noun, children }: { noun: string; children: number })
   );
 }
 
-/** What stands on a shelf or a label: it is not broken at its hyphen. */
+/** A code on a shelf or label, which is not broken at its hyphen. */
 export function Code({ children }: { children: string }) {
   return <span className={cells.whole}>{children}</span>;
 }

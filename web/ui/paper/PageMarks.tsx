@@ -1,21 +1,21 @@
 import { useTranslation } from '../../i18n.ts';
 
 type PageMarksProps = {
-  /** What the paper is and of whom: on every page, because pages get apart. */
+  /** Title and owner of the document on every page, because pages may be separated. */
   what: string;
-  /** What makes the paper void, such as its cancellation. */
+  /** What makes the document void, such as its cancellation. */
   stamp?: string | false;
 };
 
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&').replace(/[\n\r\f]+/g, ' ')}"`;
 
 /**
- * Prints the marks and "page n of m" in the margins of every page. A browser without page margin boxes prints the title of
- * the document and the page number by itself.
+ * Prints the marks and "page n of m" in the margins of every page. A browser without page margin boxes prints the
+ * title and page number by itself.
  */
 export function PageMarks({ what, stamp }: PageMarksProps) {
   const { t } = useTranslation();
-  // The browser counts the pages: the words are taken apart around both figures.
+  // The browser counts pages, so the text is split around both numbers.
   const words = t('paper.page', { page: '\n', pages: '\n' }).split('\n').map(quoted);
   const [before = '""', between = '""', after = '""'] = words;
   return (

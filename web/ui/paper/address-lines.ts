@@ -1,6 +1,6 @@
 type Address = Record<'zip' | 'state' | 'city' | 'neighborhood' | 'street' | 'number' | 'complement', string>;
 
-/** Street, quarter, town and zip code, as far as they are known. */
+/** Street, quarter, town and zip code, if known. */
 export function addressLines(address: Address): string[] {
   const { street, number, complement, neighborhood, city, state, zip } = address;
   const filled = (parts: string[], by: string) => parts.filter(Boolean).join(by);

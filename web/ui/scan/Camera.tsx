@@ -7,17 +7,17 @@ import classes from './Scan.module.css';
 
 type DetectorClass = new (options: { formats: string[] }) => Detector;
 
-/** What stands on boxes, on labels of parcels and on ours. */
+/** Formats on boxes, on parcel labels and on our labels. */
 const formats = ['code_128', 'ean_13', 'ean_8', 'upc_a', 'itf', 'qr_code', 'data_matrix'];
 const lookEveryMs = 200;
 
-/** The browser's own reader of codes; those that have none load one when the camera is first used. */
+/** The browser's own barcode reader; other browsers load one with the first use of the camera. */
 async function openDetector(): Promise<Detector> {
   const Native = Reflect.get(window, 'BarcodeDetector') as DetectorClass | undefined;
   return Native ? new Native({ formats }) : (await import('./code-reader.ts')).createDetector();
 }
 
-/** The camera as a scanner: what it reads first is the code. Nothing of the picture leaves the device. */
+/** The camera as a scanner: the first code that it reads is the result. The picture does not leave the device. */
 export function Camera({ onCode }: { onCode: (code: string) => void }) {
   const { t } = useTranslation();
   const [on, setOn] = useState(false);
@@ -68,7 +68,7 @@ function Picture({ onCode, onFailed }: { onCode: (code: string) => void; onFaile
   return <video ref={video} className={classes.camera} muted playsInline aria-label={t('scan.picture')} />;
 }
 
-/** Looks at the picture until a code is in it, or until it is stopped. */
+/** Reads frames until one contains a code or reading is stopped. */
 function watch(
   video: HTMLVideoElement | null,
   latest: { current: { onCode: (code: string) => void; onFailed: () => void } },

@@ -32,22 +32,25 @@ import classes from './Scan.module.css';
 import { type Stroke, useTaker } from './scanner.ts';
 import { play, type Sound } from './sounds.ts';
 
-/** What a scan came to: its sound and colour, and a few words; `about`, where the scan itself led to another state. */
+/** Result of a scan: sound, colour and a short text; `about` is the state to which the scan itself led. */
 export type ScanOutcome = { tone: Sound; message?: string; about?: string };
 
 export type OnScan = (code: string, scanned: Scanned) => Promise<ScanOutcome> | ScanOutcome;
 
 type ScanProps = {
-  /** Called once per code, in order; the next code is taken while this one is on its way. `scanned`: lot and expiry, where the code says them. */
+  /**
+   * Called once per code, in order; the next code is accepted while this one is in progress. `scanned` has lot and
+   * expiry, if the code contains them.
+   */
   onScan: OnScan;
   label?: string;
-  /** The state that codes are about: what was said in another one is void; a code that is just being typed is not. */
+  /** The state that codes refer to: a message about another state is cleared, a code being typed is kept. */
   about?: string;
-  /** Stands where no code has an answer: how far it is, what to do. */
+  /** Shown without an answer: progress, or what to do. */
   hint?: string;
-  /** What the hint says is done. */
+  /** The hint says that the work is done. */
   settled?: boolean;
-  /** Off while something else has the word, e.g. the red stop of a cancelled sale; codes that waited are refused. */
+  /** Disables the field, e.g. for the red page of a canceled sale; waiting codes are refused. */
   disabled?: boolean;
 };
 
@@ -59,7 +62,7 @@ const toneIcons = {
   bad: IconX,
 } as const;
 
-/** The bench's one field: a scanner types into it, Enter or Tab ends a code, and the focus always comes back. */
+/** The scan field of the bench: a scanner types into it, Enter or Tab ends a code, and the focus always returns. */
 export function Scan({ onScan, label, about = '', hint, settled = false, disabled = false }: ScanProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -81,7 +84,7 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
   }, [take]);
 
   const end = () => {
-    // The element's own value: a fast scanner sends Enter before React has rendered the last characters.
+    // The element's own value, because a fast scanner sends Enter before React has rendered the last characters.
     const code = (input.current?.value ?? text).trim();
     setText('');
     if (code && !isEcho(code)) take(code);
@@ -96,7 +99,7 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
     event.preventDefault();
     end();
   };
-  /** What ends with a line is a whole code; a field of one line would run several of them together. */
+  /** A pasted line is a complete code; a single-line input would join several of them. */
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text');
     if (!/[\r\n\t]/.test(pasted.trimStart())) return;
@@ -160,7 +163,7 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
 
 const lateMs = 600;
 
-/** A code has no answer yet: the colour and the words of the one before it would be taken for its own. */
+/** A code without an answer: clears colour and text of the former one. */
 function useIsLate(waiting: number, answers = 0): boolean {
   const [lateAfter, setLateAfter] = useState<number | null>(null);
   useEffect(() => {
@@ -194,7 +197,7 @@ type Queue = Required<Pick<ScanProps, 'onScan' | 'about' | 'disabled'>> & {
   affixes: Affixes;
 };
 
-/** Codes are worked off one after the other, in the order they were read. */
+/** Processes codes one after the other, in the order of their scans. */
 function useScanQueue(queue: Queue) {
   const [outcome, setOutcome] = useState<Answer | null>(null);
   const [waiting, setWaiting] = useState(0);
@@ -223,7 +226,7 @@ function useScanQueue(queue: Queue) {
       const { about } = latest.current;
       const next = await answerTo(latest.current, scanned);
       setWaiting((count) => count - 1);
-      // A red code is told where its reader stands by now: it sounds there.
+      // A red code is reported at the state that the reader sees now, with its sound.
       const answer = { about: next.tone === 'bad' ? latest.current.about : about, ...next, code };
       if (isHere.current) setOutcome((former) => ({ ...answer, count: (former?.count ?? 0) + 1 }));
       else leaveAnswer({ ...answer, count: 1 });
@@ -241,9 +244,9 @@ function useScanQueue(queue: Queue) {
   return { outcome: outcome?.about === queue.about ? outcome : null, waiting, take, refuse };
 }
 
-/** Whatever becomes of a code, somebody is told: who holds the scanner looks at the goods, not at the screen. */
+/** Always reports a result: operators look at the goods, not at the screen. */
 async function answerTo({ onScan, disabled }: Queue, scanned: Scanned): Promise<ScanOutcome> {
-  // It was read before the field was closed, and would now be taken for something else.
+  // Scanned before the field was closed, so it would be taken for something else.
   if (disabled) return { tone: 'bad', message: i18n.t('ui:scan.refused') };
   try {
     return await onScan(scanned.code, scanned);
@@ -256,7 +259,7 @@ async function answerTo({ onScan, disabled }: Queue, scanned: Scanned): Promise<
 
 const elsewhere = `:is(${typingField}):not(${switches}), [role="menu"] *`;
 
-/** A dialog has the word from when it stands, before it has taken the focus. */
+/** An open dialog has precedence even before it has the focus. */
 const isAsked = () => document.querySelector('[role="dialog"]') !== null;
 
 function isBusyElsewhere(field: HTMLInputElement | null): boolean {
@@ -271,7 +274,7 @@ type Strokes = {
   refuse: (code: string) => void;
 };
 
-/** Keys typed anywhere on the screen go to the field, unless the reader is in another field; a code over a dialog is refused. */
+/** Keys typed anywhere go to the field, unless another field has the focus; a code over a dialog is refused. */
 function useStrokes({ input, disabled, take, refuse }: Strokes): void {
   const onStroke = (stroke: Stroke) => {
     const field = input.current;
@@ -288,10 +291,10 @@ function useStrokes({ input, disabled, take, refuse }: Strokes): void {
   useTaker('screen', onStroke, !disabled);
 }
 
-/** Where the focus is: in the field, or in a number, from which codes come to the field. */
+/** Whether the focus is in the field, or in a number field, from which codes are redirected. */
 type Attention = { focused: boolean; inNumber: boolean };
 
-/** The focus returns to the field, unless the reader is in another field or a dialog. */
+/** The focus returns to the field, unless another field or a dialog has it. */
 function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled: boolean): Attention {
   const [attention, setAttention] = useState<Attention>({ focused: true, inNumber: false });
   useEffect(() => {
@@ -307,7 +310,7 @@ function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled:
         if (document.hasFocus() && !isBusyElsewhere(field)) field?.focus();
         look();
       }, 0);
-    // A dialog goes without a word, or gives the focus to the button that opened it.
+    // A dialog disappears without an event, or returns the focus to the button that opened it.
     let dialog = false;
     const dialogs = new MutationObserver(() => {
       const before = dialog;

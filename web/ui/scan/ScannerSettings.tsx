@@ -2,7 +2,7 @@ import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from '../../i18n.ts';
 import { useAffixes } from './affixes.ts';
 
-/** What the scanner of this device puts before and after a code, to be taken off. */
+/** Prefix and suffix that this device's scanner adds to a code, which are removed. */
 export function ScannerSettings() {
   const { t } = useTranslation();
   const [affixes, setAffixes] = useAffixes();

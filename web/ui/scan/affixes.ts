@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { type Affixes, noAffixes } from '#contract/inventory/scanned-code.ts';
 
-/** Of the scanner at this device: what it sends around a code. */
+/** Prefix and suffix of the scanner on this device. */
 export const useAffixes = () =>
   useLocalStorage<Affixes>({ key: 'easy.scan.affixes', defaultValue: noAffixes });

@@ -23,7 +23,7 @@ function Screen({ field = false }: { field?: boolean }) {
   );
 }
 
-/** What is open beside or over the screen, its button with the focus. */
+/** An element beside or over the screen, with the focus on its button. */
 function Open({ className }: { className: string }) {
   return (
     <div role="dialog" className={className}>
@@ -43,7 +43,7 @@ function typed(text: string): void {
   for (const key of [...text, 'Enter']) fireEvent.keyDown(document.activeElement ?? document.body, { key });
 }
 
-test('a code that is read where no field is, is heard, and presses no button', () => {
+test('a code scanned outside any field is looked up, and presses no button', () => {
   render(<Screen />);
   screen.getByRole('button').focus();
   typed('V000042');
@@ -53,7 +53,7 @@ test('a code that is read where no field is, is heard, and presses no button', (
   expect(heard).toHaveBeenLastCalledWith('V000043');
 });
 
-test('keys that move in a list, and a press of Enter, are no code', () => {
+test('keys that move in a list, and Enter, are not a code', () => {
   render(<Screen />);
   screen.getByRole('button').focus();
   typed('jjjjj');
@@ -63,13 +63,13 @@ test('keys that move in a list, and a press of Enter, are no code', () => {
   expect(pressed).toHaveBeenCalledTimes(3);
 });
 
-test('where a field waits for codes, they are its own', () => {
+test('a scan field receives its codes itself', () => {
   render(<Screen field />);
   typed('V000042');
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('a code read while a drawer is open is heard and does not close it; a question hears none and is not answered by it', () => {
+test('a code scanned over a drawer is looked up and does not close it; a question ignores it', () => {
   for (const [className, codes] of [
     ['mantine-Drawer-content', [['V000042']]],
     ['mantine-Modal-content', []],
@@ -89,7 +89,7 @@ test('a code read while a drawer is open is heard and does not close it; a quest
   }
 });
 
-test('a code that was read before the first screen stood is heard whole, and one that stands in its middle', async () => {
+test('a code scanned before the first screen is rendered is received completely, and so is one interrupted by it', async () => {
   keepCodesFromStart();
   for (const key of '7891') fireEvent.keyDown(document.body, { key });
   const { rerender } = render(<Screen />);

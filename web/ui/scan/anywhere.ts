@@ -7,13 +7,13 @@ import { breaksCode, isCode, typingField } from './keys.ts';
 import { codeOverQuestion } from './question.ts';
 import { swallow, useTaker } from './scanner.ts';
 
-/** While one of these is there, what is typed is meant for it. */
+/** Elements that take typed keys themselves. */
 const busy = '[data-scan], [role="menu"]';
-/** A question over the screen: a code neither answers it nor leads away from it. A drawer beside the screen asks nothing. */
+/** A question over the screen: a code neither answers it nor leaves it. A drawer is not a question. */
 const question = '[role="dialog"]:not(.mantine-Drawer-content), [role="alertdialog"]';
 const pauseMs = 5000;
 
-/** Takes a code on screens that have no field for it: characters that no field takes, ended by Enter. */
+/** Looks up a code on screens without a scan field: characters that no field takes, ended by Enter. */
 export function useScannedAnywhere(onCode: (code: string) => void): void {
   const [affixes] = useAffixes();
   const latest = useRef({ onCode, affixes });
@@ -34,7 +34,7 @@ export function useScannedAnywhere(onCode: (code: string) => void): void {
     if (sign !== null) begunCode.add(sign, event.timeStamp);
     else if (breaksCode(event) || event.key === ' ') begunCode.clear();
     if (event.key !== 'Enter' || !isCode(code)) return true;
-    // The button or row that has the focus was not meant.
+    // The focused button or row must not receive this Enter.
     swallow(stroke);
     latest.current.onCode(readScan(code, latest.current.affixes).code);
     return true;

@@ -1,10 +1,10 @@
-/** A code is not continued after a longer pause, also while a dialog opens. */
+/** A code is not continued after a longer pause, even while a dialog opens. */
 const pauseMs = 1000;
 
 let text = '';
 let lastAt = Number.NEGATIVE_INFINITY;
 
-/** The characters of a code that no field takes, until it ends. */
+/** Characters of a code without a field, until it ends. */
 export const begunCode = {
   text: () => text,
   add(sign: string, at: number): void {
@@ -14,7 +14,7 @@ export const begunCode = {
   clear(): void {
     text = '';
   },
-  /** For the field that a dialog opens in the middle of a code: its beginning. */
+  /** The beginning of a code, for the field of a dialog that opens in its middle. */
   take(): string {
     const begun = performance.now() - lastAt <= pauseMs ? text : '';
     text = '';

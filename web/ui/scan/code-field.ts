@@ -4,17 +4,17 @@ import { begunCode } from './begun-code.ts';
 import { typingField } from './keys.ts';
 import { swallow, type Taker, useTaker } from './scanner.ts';
 
-/** The Enter of a scanner follows its last character at once. */
+/** A scanner sends Enter immediately after the last character. */
 const burstMs = 300;
 const dialogs = '[role="dialog"], [role="alertdialog"]';
 
-/** Nothing is open over the field. */
+/** True if nothing is open over the field. */
 function isOnTop(field: HTMLInputElement): boolean {
   const opened = [...document.querySelectorAll(dialogs)];
   return opened.length === 0 || opened.at(-1)?.contains(field) === true;
 }
 
-/** Behind what the field holds, or in its place where all of it is selected. */
+/** Appends to the field, or replaces its content if all of it is selected. */
 function append(field: HTMLInputElement, sign: string): void {
   const { length } = field.value;
   const isSelected = field.selectionStart === 0 && field.selectionEnd === length;
@@ -23,8 +23,8 @@ function append(field: HTMLInputElement, sign: string): void {
 }
 
 /**
- * A form whose next step is a code takes it wherever the focus is: a character that no field takes is typed into `field`.
- * What a dialog does with the focus while it opens or closes loses nothing.
+ * The next code of a form is accepted wherever the focus is: a character that no field takes is typed into `field`.
+ * Focus changes while a dialog opens or closes lose nothing.
  */
 export function useCodeField(field: RefObject<HTMLInputElement | null>, isActive = true): void {
   const take: Taker = (stroke) => {
@@ -40,7 +40,7 @@ export function useCodeField(field: RefObject<HTMLInputElement | null>, isActive
     return true;
   };
   useEffect(() => {
-    // The form opened in the middle of a code.
+    // The form was opened in the middle of a code.
     const begun = isActive ? begunCode.take() : '';
     if (field.current && !field.current.disabled) typeInto(field.current, begun);
   }, [field, isActive]);

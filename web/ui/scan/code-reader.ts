@@ -10,21 +10,21 @@ import {
   RGBLuminanceSource,
 } from '@zxing/library';
 
-/** Looks for codes in what a camera shows, as the browser's own reader does. */
+/** Detects codes in a camera picture, with the interface of the browser's own detector. */
 export type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
-/** A picture in shades of grey, row by row. */
+/** A greyscale picture, row by row. */
 type Picture = { grey: Uint8ClampedArray; width: number; height: number };
 
 const { CODE_128, EAN_13, EAN_8, UPC_A, ITF } = BarcodeFormat;
 const hints = new Map<DecodeHintType, unknown>([
   [DecodeHintType.POSSIBLE_FORMATS, [CODE_128, EAN_13, EAN_8, UPC_A, ITF]],
   [DecodeHintType.TRY_HARDER, true],
-  // A code that says of itself that it is GS1 keeps its separators.
+  // A code that declares itself as GS1 keeps its separators.
   [DecodeHintType.ASSUME_GS1, true],
 ]);
 const readers = [new MultiFormatOneDReader(hints), new QRCodeReader(), new DataMatrixReader()];
 
-/** The first code in the picture, if there is one that can be read. */
+/** The first readable code of the picture. */
 export function readCode({ grey, width, height }: Picture): string | null {
   const bitmap = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(grey, width, height)));
   for (const reader of readers) {
@@ -37,10 +37,10 @@ export function readCode({ grey, width, height }: Picture): string | null {
   return null;
 }
 
-/** More pixels take longer to look through and say nothing more of a code that fills the picture. */
+/** A larger picture takes longer and reads no more codes. */
 const widest = 800;
 
-/** For browsers that have no reader of their own. */
+/** For browsers without a detector. */
 export function createDetector(): Detector {
   const canvas = document.createElement('canvas');
   return {
@@ -58,7 +58,7 @@ export function createDetector(): Detector {
   };
 }
 
-/** Brightness as the eye weighs the colours. */
+/** Perceived brightness. */
 function greyOf(colours: Uint8ClampedArray): Uint8ClampedArray {
   const grey = new Uint8ClampedArray(colours.length / 4);
   const part = (at: number) => colours[at] ?? 0;

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { echoes, typingField } from './keys.ts';
 import { addTaker, hear, type Taker } from './scanner.ts';
 
-/** The codes that were ended, and what was typed of the next one. */
+/** Completed codes, and the beginning of the next one. */
 export type EarlyCodes = { codes: string[]; begun: string };
 
 let typed = '';
 let isEcho = echoes();
-/** Screens that are on their way, the page itself among them until its first one stands. */
+/** Number of loading screens, including the page itself until its first screen. */
 let keepers = 0;
 let isStarting = false;
 let takeUnclaimed: (early: EarlyCodes) => void = () => {};
@@ -30,7 +30,7 @@ function begin(): void {
 }
 
 function end(): void {
-  // The field of the screen that follows has taken it by then; without one it is a code that is read anywhere.
+  // The field of the next screen has taken it by then; without a field it is looked up.
   setTimeout(() => {
     if (--keepers > 0) return;
     stopKeeping();
@@ -38,7 +38,7 @@ function end(): void {
   }, 0);
 }
 
-/** Keeps what is typed while a screen is on its way: a scanner does not wait for its field. */
+/** Keeps keys while a screen loads, because a scanner does not wait for its field. */
 export function useEarlyCodes(isComing: boolean): void {
   useEffect(() => {
     if (!isComing) return;
@@ -47,7 +47,7 @@ export function useEarlyCodes(isComing: boolean): void {
   }, [isComing]);
 }
 
-/** Keeps it from the first moment of the page: `early-keys.js` has what was typed while it was blank. */
+/** Starts with the page; `early-keys.js` has kept what was typed while it was blank. */
 export function keepCodesFromStart(): void {
   begin();
   isStarting = true;
@@ -55,7 +55,7 @@ export function keepCodesFromStart(): void {
   if (typeof take === 'function') for (const event of take() as KeyboardEvent[]) hear(event);
 }
 
-/** The first screen stands, whichever it is. */
+/** The first screen is rendered. */
 export function useScreenStands(): void {
   useEffect(() => {
     if (isStarting) end();
@@ -63,7 +63,7 @@ export function useScreenStands(): void {
   }, []);
 }
 
-/** Who hears what was read early, where the screen that came has no field for it. */
+/** Receives early codes if the rendered screen has no field for them. */
 export function whenUnclaimed(hear: (early: EarlyCodes) => void): () => void {
   takeUnclaimed = hear;
   return () => {

@@ -1,20 +1,20 @@
 import { groupSeparator, sameScanMs } from '#contract/inventory/scanned-code.ts';
 
-/** Where keys belong to whoever types there. */
+/** Elements in which keys belong to the typing reader. */
 export const typingField = 'input, textarea, select, [contenteditable="true"]';
 
-/** What is switched by a press and typed into by nobody. */
+/** Elements that are toggled by a press and not typed into. */
 export const switches = '[type="checkbox"]';
 
-/** The sign that a key types; null of one that moves, commands or is held. A blank is no part of a code. */
+/** The character of a key; null for keys that move, command or repeat. A space is not part of a code. */
 export function typedSign({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   return ctrlKey || metaKey || altKey || key.length !== 1 || key === ' ' ? null : key;
 }
 
-/** Keys that are pressed while a code is read and are no part of it. */
+/** Keys pressed within a code that are not part of it. */
 const silent = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead', 'Process'];
 
-/** A key that moves or deletes: what was typed before it and what comes after are not one code. */
+/** A key that moves or deletes separates two codes. */
 export const breaksCode = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length > 1 && !ctrlKey && !metaKey && !altKey && !silent.includes(key);
 
@@ -22,7 +22,7 @@ export const breaksCode = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): bo
 export const isGroupSeparator = ({ key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>): boolean =>
   key === groupSeparator || (ctrlKey && key === ']');
 
-/** Answers of each code, as it is read, whether it is the one before it told twice by the scanner. */
+/** Whether a scanned code is a double read of the former one. */
 export function echoes(): (code: string) => boolean {
   let last = { code: '', at: Number.NEGATIVE_INFINITY };
   return (code) => {
@@ -33,5 +33,5 @@ export function echoes(): (code: string) => boolean {
   };
 }
 
-/** Codes are four signs at least with a digit among them: keys that move in a list are neither. */
+/** A code has at least four characters and a digit, unlike keys that move in a list. */
 export const isCode = (text: string) => text.length >= 4 && /\d/.test(text);

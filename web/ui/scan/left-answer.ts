@@ -1,11 +1,11 @@
 import type { Sound } from './sounds.ts';
 
-/** What a code came to: shown where the state is that it led to. */
+/** The result of a code, shown at the state to which it led. */
 export type Answer = { tone: Sound; message?: string; about: string; code: string; count: number };
 
 /**
- * A code may lead to another screen, whose field stands before its answer is there: the answer is handed to the field of
- * the state that it is about, the next one to come if there is none yet.
+ * A code may lead to another screen, whose field is rendered before the result arrives: the result is passed to the
+ * field of its state, or to the next one with that state.
  */
 let left: Answer | null = null;
 const fields = new Set<(answer: Answer) => boolean>();
@@ -15,12 +15,12 @@ export function leaveAnswer(answer: Answer): void {
   left = isTaken ? null : answer;
 }
 
-/** Whatever was read before is over. */
+/** Discards all former results. */
 export function forgetAnswer(): void {
   left = null;
 }
 
-/** `takes` shows an answer and says so; until what is answered is called. */
+/** `takes` shows a result and returns true; call the returned function to unregister. */
 export function awaitAnswer(takes: (answer: Answer) => boolean): () => void {
   if (left && takes(left)) left = null;
   fields.add(takes);

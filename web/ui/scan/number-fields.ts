@@ -1,9 +1,9 @@
 import { typeInto } from '../typed-ahead.ts';
 import { type Stroke, swallow } from './scanner.ts';
 
-/** Numbers of the floor are shorter than any code of digits alone. */
+/** Quantities on the floor are shorter than any code of digits alone. */
 const mostDigits = 7;
-/** Characters of a scanner follow each other faster than those of a hand. */
+/** Characters of a scanner arrive faster than typed ones. */
 const burstMs = 100;
 
 export const isNumberField = (element: Element | null): element is HTMLInputElement =>
@@ -16,13 +16,13 @@ function restore(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Which number got the characters that came last, and what it held before them. */
+/** The number field that received the last characters, with its former value. */
 let burst: { number: HTMLInputElement | null; before: string } = { number: null, before: '' };
 
 /**
- * A key while a number has the focus of a screen with a field for codes. A character that is no part of a number sends what
- * the scanner types to that field. More digits than a number has are a code: it is returned when it ends. In both cases the
- * number holds again what it held before.
+ * Handles a key while a number field of a screen with a scan field has the focus. A character that is not part of a
+ * number redirects the scan to the scan field. More digits than a number has are a code, which is returned when it
+ * ends. In both cases the number field gets its former value back.
  */
 export function codeOverNumber(
   stroke: Stroke,

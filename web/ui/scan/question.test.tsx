@@ -11,7 +11,7 @@ afterEach(() => {
   scanned.mockReset();
 });
 
-/** A question over the field, with its button in focus. */
+/** A question over the field, with the focus on its button. */
 function Asked() {
   return (
     <>
@@ -25,7 +25,7 @@ function Asked() {
   );
 }
 
-test('a code that is read over a question presses none of its buttons, and is refused in red', async () => {
+test('a code scanned over a question presses none of its buttons, and is refused in red', async () => {
   await renderScreen(Asked);
   const button = screen.getByRole('button', { name: 'Encerrar' });
   button.focus();
@@ -45,7 +45,7 @@ test('a code that is read over a question presses none of its buttons, and is re
   expect(press('Enter', 1000)).toBe(true);
 });
 
-test('a switch that is pressed gives the focus back: nobody types into it', async () => {
+test('a pressed switch gives the focus back, because nobody types into it', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   await renderScreen(Switched);
   const box = screen.getByRole('checkbox', { name: 'Mãos livres' });

@@ -1,14 +1,14 @@
 import { type Stroke, swallow } from './scanner.ts';
 import { play } from './sounds.ts';
 
-/** Characters of a scanner follow each other faster than this; the Enter of a hand after a word comes later. */
+/** Characters of a scanner arrive faster; a typed Enter comes later. */
 const burstMs = 300;
-/** Fewer characters are no code. */
+/** Fewer characters are not a code. */
 const fewestSigns = 3;
 
 /**
- * A key while a question is open and no field of it is typed into: a code that is scanned then presses none of its buttons,
- * neither by the Enter that ends it nor by a space in it. Returns the code when it ends; Enter alone presses the button.
+ * Handles a key while a question is open and none of its fields has the focus: a scanned code presses none of its
+ * buttons, neither by Enter nor by a space. Returns the code when it ends; Enter alone presses the button.
  */
 export function codeOverQuestion(stroke: Stroke): string | null {
   const { text } = stroke.within(burstMs);

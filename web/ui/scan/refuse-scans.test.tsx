@@ -8,7 +8,9 @@ import { addTaker } from './scanner.ts';
 
 afterEach(cleanup);
 
-/** Presses keys at a pace; returns whether the key was swallowed. A key that is not is typed into what has the focus. */
+/**
+ * Presses keys at an interval; returns whether the key was swallowed. Other keys are typed into the focused element.
+ */
 function hands() {
   let at = performance.now();
   const press = (key: string, after: number) => {
@@ -63,11 +65,11 @@ test.each([
   remove();
 });
 
-test('refuses a code of a scanner that sends no Enter', () => {
+test('refuses a scan that ends without Enter', () => {
   const { hitAll, held, remove } = keypad();
   hitAll('72', 150);
   hitAll('7891000315507', 25);
-  // The first character came 25 ms after the last of the hand, so all of it is one burst.
+  // The first character came 25 ms after the last typed one, so all of it is one burst.
   expect(held().length).toBeLessThanOrEqual(2);
   remove();
 });
@@ -85,7 +87,7 @@ test.each([
   remove();
 });
 
-test('leaves the keys after the end of a scan alone, however fast they come', () => {
+test('leaves keys after the end of a scan alone, however fast', () => {
   const { hit, hitAll, remove } = keypad();
   hitAll('7891000315507', 8);
   expect(hit('Tab', 8)).toBe(true);
@@ -94,7 +96,7 @@ test('leaves the keys after the end of a scan alone, however fast they come', ()
   remove();
 });
 
-test('takes the Enter that follows a filled field without any character', () => {
+test('swallows the Enter that follows a filled field without a character', () => {
   const { refuse, hit, remove } = keypad();
   expect(hit('Enter', 1)).toBe(false);
   expect(refuse).not.toHaveBeenCalled();
@@ -121,7 +123,7 @@ function SignIn() {
 }
 
 test.each(['Senha', 'E-mail', 'Entrar'])(
-  'a scan over a form with a password leaves every field as it was and submits nothing: focus on %s',
+  'a scan over a form with a password changes no field and submits nothing: focus on %s',
   async (name) => {
     submitted.mockReset();
     await renderScreen(SignIn);
@@ -138,12 +140,12 @@ test.each(['Senha', 'E-mail', 'Entrar'])(
     expect(email.value).toBe('pia@example.com');
     await screen.findByText('Leitura ignorada: termine aqui e leia o código de novo.');
     expect(submitted).not.toHaveBeenCalled();
-    // The hand that goes on typing is heard.
+    // Keys typed by hand afterwards are received.
     expect(press('x', 900)).toBe(false);
   },
 );
 
-test('a page without a guard takes a password that a password manager types', async () => {
+test('a page without a guard accepts a password typed by a password manager', async () => {
   submitted.mockReset();
   await renderScreen(() => (
     <ScanGuard value={false}>

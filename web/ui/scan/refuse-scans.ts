@@ -2,20 +2,20 @@ import { createContext, type RefObject, useContext, useEffect, useRef, useState 
 import { type Stroke, swallow, type Taker, useTaker } from './scanner.ts';
 import { play } from './sounds.ts';
 
-/** The next character after a longer pause begins something else. */
+/** A character after a longer pause starts something else. */
 const pauseMs = 100;
-/** Fewer characters are no code. */
+/** Fewer characters are not a code. */
 const fewestSigns = 4;
-/** A scanner sends its characters closer to each other than any hand types a whole word. */
+/** A scanner sends characters faster than anybody types a whole word. */
 const scannerMs = 40;
-/** Without the end of a code: so many characters, or characters so close to each other, that no hand types them. */
+/** Without the end of a code: more characters, or faster ones, than anybody types. */
 const [manySigns, closeMs] = [6, 20];
 
-/** A password, PIN or typed reason: nothing of a scan may stay in it, and no scan may submit it. */
+/** A password, PIN or typed reason: a scan must neither remain in it nor submit it. */
 type Guarded = {
-  /** What it holds now; null when it does not get the key. */
+  /** Its current value; null if it does not receive the key. */
   held: () => string | null;
-  /** Puts back what it held before the scan, and says that the scan was refused. */
+  /** Restores the value before the scan and reports the refusal. */
   refuse: (before: string) => void;
 };
 
@@ -27,8 +27,8 @@ function isScan({ ends, within }: Stroke): boolean {
 }
 
 /**
- * Recognizes a scan by its pace. From then on its keys are swallowed, with the Enter or Tab at its end, and the field
- * holds what it held before. Typing by hand is never stopped.
+ * Recognizes a scan by its speed. From then on its keys are swallowed, with the Enter or Tab at its end, and the
+ * field gets its former value back. Typing is never blocked.
  */
 export function refusesScans({ held, refuse }: Guarded): Taker {
   let before: string | null = null;
@@ -47,7 +47,7 @@ export function refusesScans({ held, refuse }: Guarded): Taker {
       refuse(before);
     }
     swallow(stroke);
-    // What follows the end of a code is a hand again, as soon as it comes: a Tab that is held down moves on.
+    // Keys after the end of a code are typed again at once, such as a Tab that is held down.
     if (stroke.ends) isScanning = false;
     return true;
   };
@@ -56,7 +56,7 @@ export function refusesScans({ held, refuse }: Guarded): Taker {
 type Field = RefObject<HTMLInputElement | null>;
 const guarded = new Set<Field>();
 
-/** The focused element where `field` guards it: itself, or what is in its form, which the Enter of a scan would submit. */
+/** The focused element if it is guarded by `field`: itself, or an element of its form, which Enter would submit. */
 function guardedBy({ current: field }: Field): HTMLElement | null {
   const active = document.activeElement;
   if (!field || !(active instanceof HTMLElement)) return null;
@@ -72,12 +72,12 @@ function restore(field: HTMLElement, text: string): void {
 }
 
 /**
- * False on the pages of people who are not signed in: a scan there is a wrong password at worst, and a password manager
- * that types would be taken for a scanner.
+ * False on guest pages: a scan there is a wrong password at worst, and a password manager that types would be taken
+ * for a scanner.
  */
 export const ScanGuard = createContext(true);
 
-/** Keeps scans out of a field and its form. `refused`: what was read last was a scan, and nothing has been typed since. */
+/** Keeps scans out of a field and its form. `refused`: the last input was a scan, and nothing was typed since. */
 export function useRefusesScans(field: Field, isWanted = true) {
   const isActive = useContext(ScanGuard) && isWanted;
   const [refused, setRefused] = useState(false);
@@ -103,7 +103,7 @@ export function useRefusesScans(field: Field, isWanted = true) {
   return { refused, forget: () => setRefused(false) };
 }
 
-/** Keeps scans out of a keypad, which takes keys without having a field: `held` is what was typed so far. */
+/** Keeps scans out of a keypad, which receives keys without a field: `held` is what was typed so far. */
 export function useKeypadRefusesScans(held: string, restore: (before: string) => void) {
   const [refused, setRefused] = useState(false);
   const latest = useRef({ held, restore });

@@ -27,7 +27,7 @@ function Bench() {
   );
 }
 
-/** A number beside the field for codes. */
+/** A number field beside the scan field. */
 function Counting() {
   const [count, setCount] = useState<number | null>(null);
   return (
@@ -38,7 +38,7 @@ function Counting() {
   );
 }
 
-/** A screen that is left for another by a code. */
+/** A screen that a code leaves for another one. */
 function Board() {
   const [stands, setStands] = useState<'board' | 'nothing' | 'bench'>('board');
   return (
@@ -84,7 +84,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('Enter and Tab end a code; the outcome is seen and the field is empty for the next', async () => {
+test('Enter and Tab end a code; the result is shown and the field is empty for the next one', async () => {
   scanned.mockImplementation((code) =>
     code === 'bad' ? { tone: 'bad', message: 'Não é desta venda' } : { tone: 'good', message: `${code} ok` },
   );
@@ -97,7 +97,7 @@ test('Enter and Tab end a code; the outcome is seen and the field is empty for t
   expect(document.querySelector('[data-tone="bad"]')).toBeTruthy();
 });
 
-test('a code that nobody answered is refused in red, and the next one is taken', async () => {
+test('refuses in red a code without an answer, and accepts the next one', async () => {
   scanned.mockRejectedValueOnce(
     new Failure({ type: 'about:blank', title: 'unavailable', status: 0, code: 'unavailable', detail: '' }),
   );
@@ -110,7 +110,7 @@ test('a code that nobody answered is refused in red, and the next one is taken',
   await screen.findByText('de volta');
 });
 
-test('another state voids what was said of the last code, and keeps the code that is being read', async () => {
+test('another state clears the message about the last code, and keeps the code being scanned', async () => {
   scanned.mockImplementation((code) => ({ tone: 'good', message: `${code} ok` }));
   await renderScreen(Bench);
   read('789');
@@ -124,7 +124,7 @@ test('another state voids what was said of the last code, and keeps the code tha
   await screen.findByText('456 ok');
 });
 
-test('a code is shown as it was read; what it led to itself is said in the state that it led to', async () => {
+test('shows a code as it was scanned, and its result in the state to which it led', async () => {
   scanned.mockImplementation((code) => {
     if (code !== 'fim') return { tone: 'bad', message: 'Não é desta venda' };
     fireEvent.click(screen.getByRole('button', { name: 'Reiniciar' }));
@@ -138,7 +138,7 @@ test('a code is shown as it was read; what it led to itself is said in the state
   expect(screen.queryByText('Não é desta venda')).toBeNull();
 });
 
-test('a code that leads to another screen is answered there, whether its field stands already or comes later', async () => {
+test('shows the result of a code on the screen to which it led, whether its field is rendered before or after', async () => {
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   for (const late of [false, true]) {
     let answer = () => {};
@@ -161,7 +161,7 @@ test('a code that leads to another screen is answered there, whether its field s
   }
 });
 
-test('what was read before a stop is refused instead of being taken for something else', async () => {
+test('refuses codes scanned before the field was closed', async () => {
   const answers: (() => void)[] = [];
   scanned.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve({ tone: 'good' }))));
   await renderScreen(Bench);
@@ -174,7 +174,7 @@ test('what was read before a stop is refused instead of being taken for somethin
   expect(scanned).toHaveBeenCalledTimes(1);
 });
 
-test('codes read while one is on its way are worked off in their order', async () => {
+test('processes codes in their order while one is in progress', async () => {
   const answers: (() => void)[] = [];
   scanned.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve({ tone: 'good' }))));
   await renderScreen(Bench);
@@ -188,7 +188,7 @@ test('codes read while one is on its way are worked off in their order', async (
   await waitFor(() => expect(codes()).toEqual(['1', '2', '3']));
 });
 
-test('an echo of the scanner is one scan; the same code a moment later is another', async () => {
+test('a double read of the scanner is one scan; the same code a moment later is another', async () => {
   scanned.mockImplementation((code) => ({ tone: 'good', message: `${code} ok` }));
   const now = vi.spyOn(performance, 'now');
   await renderScreen(Bench);
@@ -200,7 +200,7 @@ test('an echo of the scanner is one scan; the same code a moment later is anothe
   now.mockRestore();
 });
 
-test('what is around a code is taken off, and a GS1 code says lot and day besides', async () => {
+test('removes prefix and suffix, and reads lot and day of a GS1 code', async () => {
   localStorage.setItem('easy.scan.affixes', JSON.stringify({ prefix: '~', suffix: '#' }));
   scanned.mockImplementation(() => ({ tone: 'good' }));
   await renderScreen(Bench);
@@ -218,7 +218,7 @@ test('what is around a code is taken off, and a GS1 code says lot and day beside
   localStorage.clear();
 });
 
-test('the focus comes back after a click elsewhere, and a key typed anywhere reaches the field', async () => {
+test('the focus returns after a click elsewhere, and a key typed anywhere reaches the field', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   await renderScreen(Bench);
   expect(document.activeElement).toBe(field());
@@ -231,14 +231,14 @@ test('the focus comes back after a click elsewhere, and a key typed anywhere rea
   expect(document.activeElement).toBe(field());
 });
 
-test('the keyboard of the device stays away until asked for', async () => {
+test('the touch keyboard opens only on request', async () => {
   await renderScreen(Bench);
   expect(field().inputMode).toBe('none');
   fireEvent.click(screen.getByRole('button', { name: 'Mostrar teclado do aparelho' }));
   await waitFor(() => expect(field().inputMode).toBe('text'));
 });
 
-test('a code that was read while the screen was on its way is not lost, neither half of it', async () => {
+test('a code scanned while the screen loads is received, in both parts', async () => {
   scanned.mockImplementation((code) => ({ tone: 'good', message: `${code} ok` }));
   await renderScreen(Late);
   for (const key of ['7', '8', 'Enter', '9']) fireEvent.keyDown(document.body, { key });
@@ -247,7 +247,7 @@ test('a code that was read while the screen was on its way is not lost, neither 
   expect(field().value).toBe('9');
 });
 
-test('a code that was read while the page was blank reaches the first field there is, with its beginning', async () => {
+test('a code scanned while the page is blank reaches the first field, with its beginning', async () => {
   scanned.mockImplementation((code) => ({ tone: 'good', message: `${code} ok` }));
   const [first, second] = ['7', '8'].map((key) => new KeyboardEvent('keydown', { key }));
   vi.stubGlobal('takeEarlyKeys', () => [first, second]);
@@ -260,7 +260,7 @@ test('a code that was read while the page was blank reaches the first field ther
   expect(field().value).toBe('45');
 });
 
-test('a question that stands has the keys before it has the focus: no sign of a code stays behind in the field', async () => {
+test('an open question has the keys before it has the focus: no character of a code stays in the field', async () => {
   await renderScreen(Bench);
   const act = screen.getByRole('button', { name: 'Outro' });
   act.focus();
@@ -272,7 +272,7 @@ test('a question that stands has the keys before it has the focus: no sign of a 
   question.remove();
 });
 
-test('a code that is refused after the screen went on is told where its reader stands now', async () => {
+test('a code refused after the screen changed is reported on the current screen', async () => {
   let refuse: (outcome: { tone: 'bad'; message: string }) => void = () => undefined;
   scanned.mockImplementation(() => new Promise((resolve) => (refuse = resolve)));
   await renderScreen(Bench);
@@ -284,11 +284,11 @@ test('a code that is refused after the screen went on is told where its reader s
   await screen.findByText('Nenhuma venda com este código');
 });
 
-test('a code that is scanned while a number has the focus is a code, and the number stays what it was', async () => {
+test('a code scanned while a number field has the focus is a code, and the number is unchanged', async () => {
   scanned.mockImplementation((code) => ({ tone: 'good', message: `${code} ok` }));
   await renderScreen(Counting);
   const number = screen.getByRole<HTMLInputElement>('textbox', { name: 'Contado' });
-  // As fast as a scanner, however slow this machine is.
+  // As fast as a scanner, independent of the machine.
   let at = performance.now();
   const press = (key: string) => {
     at += 8;
@@ -317,7 +317,7 @@ test('a code that is scanned while a number has the focus is a code, and the num
   expect(codes()).toEqual(['7891000315507', 'V000123']);
 });
 
-test('codes that are pasted line by line are read one by one, also the same one three times', async () => {
+test('pasted lines are separate codes, even if three are equal', async () => {
   scanned.mockImplementation((code) => ({ tone: 'good', message: code }));
   await renderScreen(Bench);
   const field = await screen.findByRole('textbox');
@@ -328,7 +328,7 @@ test('codes that are pasted line by line are read one by one, also the same one 
   expect((field as HTMLInputElement).value).toBe('');
 });
 
-test('while a code has no answer, the red of the one before it is gone', async () => {
+test('a code in progress clears the red of the former one', async () => {
   let answer = () => {};
   scanned.mockReturnValueOnce({ tone: 'bad', message: 'Não é desta venda' });
   scanned.mockImplementationOnce(

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 let at = 0;
-/** A key as a device sends it; whatever passes is typed into the focused field, as a browser does. */
+/** A key of a device; keys that pass are typed into the focused field, as in a browser. */
 function press(key: string, after = 8): boolean {
   at = Math.max(at, performance.now()) + after;
   const event = new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true });
@@ -103,7 +103,7 @@ function Floor() {
 
 const toggle = (part: Part) => fireEvent.click(screen.getByRole('button', { name: part }));
 
-test('a code goes to the topmost taker, and to the one below when that is gone', async () => {
+test('a code goes to the topmost taker, and to the next one when that is removed', async () => {
   onScan.mockImplementation((code) => ({ tone: 'good', message: `${code} ok` }));
   await renderScreen(Floor);
   scan('V000001');
@@ -150,7 +150,7 @@ test('a code goes to the topmost taker, and to the one below when that is gone',
   expect(onScan.mock.calls.map(([code]) => code)).toEqual(['V000002', 'V000005']);
 });
 
-test('a question over a form that reads codes keeps them from it', async () => {
+test('a question over a form with a scan field keeps codes from it', async () => {
   await renderScreen(Floor);
   toggle('form');
   toggle('question');
@@ -159,7 +159,7 @@ test('a question over a form that reads codes keeps them from it', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Posição').value).toBe('');
 });
 
-test('a dialog that opens in the middle of a code gets all of it', async () => {
+test('a dialog that opens within a code receives all of it', async () => {
   await renderScreen(Floor);
   press('V', 1000);
   for (const key of '000') press(key);
@@ -172,7 +172,7 @@ test('a dialog that opens in the middle of a code gets all of it', async () => {
   expect(anywhere).not.toHaveBeenCalled();
 });
 
-test('takers are asked by level, then the last that came first; the first that takes the key ends it', () => {
+test('takers are called by level, then the latest first; the first that takes the key ends the search', () => {
   const asked: string[] = [];
   const add = (level: TakerLevel, name: string, takes = false) =>
     addTaker(level, () => {
@@ -198,7 +198,7 @@ test('takers are asked by level, then the last that came first; the first that t
   expect(asked).toEqual([]);
 });
 
-test('what was read is measured without pauses, ends with Enter, and a key that moves begins it again', () => {
+test('measures what was read without pauses; it ends with Enter, and restarts at a key that moves', () => {
   let read: Reading = { text: '', ms: 0 };
   const remove = addTaker('anywhere', (stroke) => {
     read = stroke.within(100);
@@ -220,7 +220,7 @@ test('what was read is measured without pauses, ends with Enter, and a key that 
   remove();
 });
 
-test('the release of a key whose press was swallowed reaches nobody', () => {
+test('the release of a swallowed key reaches nobody', () => {
   const released = vi.fn();
   render(<button type="button" onKeyUp={released} />);
   screen.getByRole('button').focus();

@@ -2,12 +2,12 @@ type Tone = { frequency: number; at: number; lasts: number };
 
 const patterns = {
   good: [{ frequency: 1320, at: 0, lasts: 0.09 }],
-  // Two low notes: told from the good one without looking, also on a small speaker in a loud hall.
+  // Two low notes, distinguishable from success without looking, even on a small speaker in a loud hall.
   bad: [
     { frequency: 220, at: 0, lasts: 0.16 },
     { frequency: 165, at: 0.19, lasts: 0.24 },
   ],
-  // Two of one height: done, and something is to be looked at.
+  // Two equal notes: done, with something to check.
   attention: [
     { frequency: 660, at: 0, lasts: 0.1 },
     { frequency: 660, at: 0.16, lasts: 0.1 },
@@ -23,7 +23,7 @@ export type Sound = keyof typeof patterns;
 
 let context: AudioContext | null = null;
 
-/** Sounds of the bench, made on the spot: nothing to download, nothing late. */
+/** Sounds of the bench, synthesized, so that nothing is downloaded or delayed. */
 export function play(sound: Sound): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

@@ -8,16 +8,16 @@ import type { Chosen } from './row-selection.ts';
 type BulkDialogProps<T> = {
   title: string;
   chosen: Chosen<T>;
-  /** A form on a bulk endpoint; the fields are its children. */
+  /** A form on a bulk endpoint; its children are the fields. */
   form: Parameters<typeof Form>[0]['form'] & Pick<FormState<Record<string, unknown>>, 'dirty' | 'pending'>;
-  /** Instead of the words for a change: what is left empty stays. */
+  /** Replaces the hint that empty fields are not changed. */
   hint?: string;
   submit?: string;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** One change for everything that is selected in a list. */
+/** One change for all selected rows of a list. */
 export function BulkDialog<T>({ title, chosen, form, hint, submit, onClose, children }: BulkDialogProps<T>) {
   const { t } = useTranslation();
   return (

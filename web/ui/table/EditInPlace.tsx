@@ -4,20 +4,20 @@ import { useTranslation } from '../../i18n.ts';
 import classes from './EditInPlace.module.css';
 
 type EditInPlaceProps = {
-  /** What the button does, e.g. 'Change the price of Mug'. */
+  /** Label of the button, e.g. 'Change the price of Mug'. */
   label: string;
-  /** As it stands in the field. */
+  /** As shown in the field. */
   text: string;
-  /** Null: the text is none. */
+  /** Null if the text is not a value. */
   parse: (text: string) => number | null;
-  /** Empty is a value of its own: none. */
+  /** An empty field means no value. */
   clearable?: boolean;
-  /** True closes the field; refused, it stays with what was typed. */
+  /** True closes the field; after a refusal it stays with the typed text. */
   onSave: (value: number | null) => Promise<boolean>;
   children: ReactNode;
 };
 
-/** A value of a row that is changed where it stands: a click opens the field, Enter saves, Esc leaves it as it was. */
+/** A value of a row that is edited in place: a click opens the field, Enter saves, Escape cancels. */
 export function EditInPlace({ label, text, parse, clearable, onSave, children }: EditInPlaceProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function EditInPlace({ label, text, parse, clearable, onSave, children }:
     setBusy(false);
     if (saved) close();
   };
-  // A row has keys of its own: what is typed here is not for it.
+  // Stops the row's shortcuts while typing.
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === 'Enter') void save();

@@ -9,8 +9,8 @@ import { useFadingEnd } from './use-fading-end.ts';
 type SelectionBarProps<T> = { selection: RowSelection<T>; actions: (Action | false | null)[] };
 
 /**
- * How many rows are selected, more of them, and what can be done with them. It comes below the rows, where nothing moves
- * for it, and stands at the foot of the screen until the end of the list is reached.
+ * Number of selected rows, further selection, and their acts. It appears below the rows, so that nothing moves, and
+ * stays at the foot of the screen until the end of the list is visible.
  */
 export function SelectionBar<T>({ selection, actions }: SelectionBarProps<T>) {
   const { t } = useTranslation();

@@ -4,11 +4,11 @@ import stacked from './stacked.module.css';
 
 type StackedTableProps = TableProps & {
   'aria-label': string;
-  /** As wide as this it is not read in less room, but scrolled: px. */
+  /** A container wider than this scrolls instead of stacking: px. */
   from: number;
 };
 
-/** A small table inside a screen; on a phone each row is a block of labelled lines (`data-label` on its cells). */
+/** A small table within a screen; on a phone each row is a block of labelled lines (`data-label` on its cells). */
 export function StackedTable({ from, ...table }: StackedTableProps) {
   const label = table['aria-label'];
   return (

@@ -26,7 +26,7 @@ const type = (field: HTMLElement, value: string) => {
   fireEvent.keyDown(field, { key: 'Enter' });
 };
 
-test('a value is changed where it stands; refused, what was typed stays', async () => {
+test('edits a value in place; after a refusal the typed text stays', async () => {
   const saved: (number | null)[] = [];
   const field = await open(async (value) => saved.push(value) > 1);
   type(field, '64,90');
@@ -38,7 +38,7 @@ test('a value is changed where it stands; refused, what was typed stays', async 
   expect(saved).toEqual([6490, 6490]);
 });
 
-test('what is no value is said beside it and not saved; Esc leaves it as it was', async () => {
+test('reports an invalid value beside the field and does not save it; Escape cancels', async () => {
   const save = vi.fn(async () => true);
   const field = await open(save);
   type(field, 'dez');

@@ -56,7 +56,7 @@ const one = { body: { items: [{ id: 1, name: 'Um' }], page: 1, pages: 1, total: 
 
 async function openList(): Promise<URLSearchParams[]> {
   const asked: URLSearchParams[] = [];
-  // A download is a click on a link, which this window cannot follow.
+  // A download is a click on a link, which jsdom cannot follow.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await renderScreen(GoodsList, {
     at: '/?query=um&sort=-name',
@@ -74,7 +74,7 @@ async function take(item: string): Promise<void> {
   fireEvent.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-test('a file has the filter, the order and the columns that show', async () => {
+test('a file has the filter, order and columns that are shown', async () => {
   const asked = await openList();
   await take('CSV, as colunas da tela');
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -86,7 +86,7 @@ test('a file has the filter, the order and the columns that show', async () => {
   });
 });
 
-test('leaves out a column that the reader hides, and takes one that they show', async () => {
+test('leaves out a column that the reader hides, and includes one that they show', async () => {
   localStorage.setItem('easy.columns.existing-ads', JSON.stringify({ place: true, id: false }));
   const asked = await openList();
   await take('Planilha (XLSX), as colunas da tela');
@@ -95,7 +95,7 @@ test('leaves out a column that the reader hides, and takes one that they show', 
   expect(asked[0]?.get('format')).toBe('xlsx');
 });
 
-test('everything that there is leaves when all columns are asked for', async () => {
+test('all columns export everything', async () => {
   const asked = await openList();
   await take('CSV, todas as colunas');
   await waitFor(() => expect(asked).toHaveLength(1));

@@ -54,7 +54,7 @@ afterEach(() => {
 const focused = () => document.activeElement ?? document.body;
 const focusedRow = () => focused().getAttribute('data-row');
 
-test('the arrow leads from the search field into the rows, and back over the first of them', async () => {
+test('arrow keys move from the search field into the rows, and back from the first one', async () => {
   await renderScreen(GoodsList, { server });
   await screen.findByText('Produto 1');
   const search = screen.getByRole('searchbox');
@@ -68,7 +68,7 @@ test('the arrow leads from the search field into the rows, and back over the fir
   expect(focused()).toBe(search);
 });
 
-test('who comes back from a record has the focus on its row', async () => {
+test('after returning from a record the focus is on its row', async () => {
   const { router } = await renderScreen(GoodsList, { server, screen: screenOfGoods, at: '/goods' });
   await screen.findByText('Produto 1');
   fireEvent.keyDown(document.body, { key: 'j' });
@@ -80,7 +80,7 @@ test('who comes back from a record has the focus on its row', async () => {
   await waitFor(() => expect(focusedRow()).toBe('2'));
 });
 
-test('a list that is opened anew leaves the focus where it was', async () => {
+test('opening a list again leaves the focus where it is', async () => {
   const { router } = await renderScreen(GoodsList, { server, screen: screenOfGoods, at: '/goods' });
   await screen.findByText('Produto 1');
   fireEvent.click(screen.getByText('Produto 3'));
@@ -90,13 +90,13 @@ test('a list that is opened anew leaves the focus where it was', async () => {
   expect(focusedRow()).toBeNull();
 });
 
-test('a page behind the last leads to the last', async () => {
+test('a page after the last one redirects to the last', async () => {
   const { router } = await renderScreen(GoodsList, { server, at: '/?page=999' });
   await screen.findByText('Produto 1');
   expect(router.history.location.search).toBe('?page=9');
 });
 
-test('rows of before are marked as long as others are awaited', async () => {
+test('former rows are marked while others load', async () => {
   const { router } = await renderScreen(GoodsList, { server });
   await screen.findByText('Produto 1');
   let answer = () => undefined as void;

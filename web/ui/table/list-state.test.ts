@@ -21,14 +21,14 @@ test.each([
   expect(readFilter(printFilter(read.words, read.raw), fields)).toEqual(read);
 });
 
-test('a control keeps what it cannot show', () => {
+test('a control keeps filter terms that it cannot show', () => {
   const read = readFilter('-status:late "azul claro" price:10', fields);
   expect(printFilter(read.words, { ...read.raw, active: ['yes'] })).toBe(
     '"azul claro" -status:late price:"10,00" active:yes',
   );
 });
 
-test('a range has two ends, one may be open', () => {
+test('a range has two ends, one of which may be open', () => {
   expect(readRange(printRange('1', ''))).toEqual(['1', '']);
   expect(readRange(printRange('', '9'))).toEqual(['', '9']);
   expect(printRange('', '')).toBe('');

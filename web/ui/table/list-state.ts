@@ -25,15 +25,15 @@ export type ListState = {
   sort: string;
   fields: FilterFields;
   words: string;
-  /** Text values of one field, as they stand in the filter: `['pending','late']`, `['10..20']`. */
+  /** Values of one field as in the filter: `['pending','late']`, `['10..20']`. */
   values: Readonly<Record<string, readonly string[]>>;
-  /** True where a filter hides something: an empty list then means "nothing found". */
+  /** True if a filter applies: an empty list then means "nothing found". */
   filtered: boolean;
-  /** Parts of the address that the list does not have, or not for this reader: it is shown without them. */
+  /** Parts of the address that the list, or this reader, does not have; it is shown without them. */
   leftOut: readonly string[];
   /** The server refused these fields of the filter, or the order. */
   refuse: (parts: { fields: readonly string[]; sort: boolean }) => void;
-  /** Takes out of the address what is left out. */
+  /** Removes the refused parts from the address. */
   dropLeftOut: () => void;
   setWords: (words: string) => void;
   setField: (field: string, values: readonly string[]) => void;
@@ -41,24 +41,24 @@ export type ListState = {
   setSort: (sort: string) => void;
   setSize: (size: number) => void;
   setPage: (page: number, after?: string) => void;
-  /** The saved view that the address names. */
+  /** The saved view named by the address. */
   view: string | undefined;
-  /** What a saved view keeps of the address. */
+  /** The parts of the address that a saved view stores. */
   kept: { query: string; sort: string };
-  /** The address says nothing about the list: it was opened by its name alone. */
+  /** The address has no state of the list. */
   untouched: boolean;
   openView: (view: { id: number | string; query: string; sort: string }, replace?: boolean) => void;
-  /** To the last page that there is, from an address behind it. */
+  /** Goes to the last page, from an address after it. */
   endAt: (page: number) => void;
 };
 
 type Options = {
-  /** The entity's allowed filter fields, from its contract file. */
+  /** Allowed filter fields of the entity, from its contract file. */
   fields?: FilterFields;
-  /** `name` or `-createdAt`; what the server does by itself when left out. */
+  /** `name` or `-createdAt`; the server's default if left out. */
   sort?: string;
   size?: number;
-  /** Part of the filter that belongs to the screen and not to its reader, e.g. `warehouse:3`. */
+  /** Filter of the screen that the reader cannot change, e.g. `warehouse:3`. */
   always?: string;
 };
 
@@ -68,7 +68,7 @@ const nothingRefused: { fields: readonly string[]; sorts: readonly string[] } = 
 
 export const pageSizes = [25, 50, 100] as const;
 
-/** Filters, sorting and page of a list, kept in the address of the screen: reload, back and links keep them. */
+/** Filters, order and page of a list, kept in the address, so that reload, back and links restore them. */
 export function useListState({ fields = {}, sort = '', size = 50, always = '' }: Options = {}): ListState {
   const router = useRouter();
   const search: ListSearch = useSearch({ strict: false });
@@ -144,8 +144,8 @@ export function useListState({ fields = {}, sort = '', size = 50, always = '' }:
 }
 
 /**
- * Whether a list is on its way again because the server refused a part of its address: a field that is gone, or that
- * this reader may not use. The list then opens without that part.
+ * Whether a list is loaded again because the server refused a part of its address: a field that no longer exists, or
+ * that this reader may not use. The list opens without it.
  */
 export function useLeavingOut(list: ListState, failure: Failure | null): boolean {
   const { errors, facts } = failure?.problem ?? {};
@@ -162,7 +162,7 @@ export function useLeavingOut(list: ListState, failure: Failure | null): boolean
   return leaving;
 }
 
-/** Nothing is behind the last page: who asks for it by an address of former days is led to the last. */
+/** Pages after the last one are empty: an outdated address redirects to the last page. */
 export function useLastPage(list: ListState, page: Page<unknown> | undefined): boolean {
   const { endAt } = list;
   const behind = page !== undefined && page.items.length === 0 && page.pages > 0 && list.page > page.pages;
@@ -180,7 +180,7 @@ type Read = {
   faults: string[];
 };
 
-/** Filter text → what controls show. `raw` keeps negated terms too, so that a control never drops what it cannot show. */
+/** Filter text → values of controls. `raw` keeps negated terms, so that a control never drops what it cannot show. */
 export function readFilter(text: string, fields: FilterFields): Read {
   const { terms, faults } = parseFilter(text, fields);
   const words: string[] = [];

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** The row that a reader left a list by, by the entry of the history in which he did. */
+/** The row through which a list was left, by its history entry. */
 const leftBy = new Map<string, string>();
 
-/** Back in a list, the focus is on the row that led away; opened anew, a list takes no focus. */
+/** After going back the focus is on the row that was opened; opening a list takes no focus. */
 export function useRowReturn(rows: readonly { id: number | string }[], focusRow: (place: number) => void) {
   const { history } = useRouter();
   const entry = history.location.state.__TSR_key ?? '';

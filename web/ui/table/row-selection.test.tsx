@@ -88,7 +88,7 @@ const press = (key: string, options = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...options });
 const act = () => fireEvent.click(screen.getByRole('button', { name: 'Alterar' }));
 
-test('the tick of a page waits for its rows', async () => {
+test('the checkbox of a page waits for its rows', async () => {
   await open();
   const box = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /todas as linhas/ })[0];
   expect(box()?.disabled).toBe(true);
@@ -96,7 +96,7 @@ test('the tick of a page waits for its rows', async () => {
   expect(box()?.disabled).toBe(false);
 });
 
-test('what is ticked stays ticked on other pages, and is acted on together', async () => {
+test('selected rows stay selected on other pages, and acts apply to all of them', async () => {
   outcome = { done: [2, 4], failed: [] };
   await open();
   await screen.findByText('Produto 1');
@@ -111,7 +111,7 @@ test('what is ticked stays ticked on other pages, and is acted on together', asy
   await waitFor(() => expect(screen.queryByText('2 selecionados')).toBeNull());
 });
 
-test('a ticked row that changes on the screen is acted on as it is now', async () => {
+test('an act uses the current data of a selected row', async () => {
   outcome = { done: [2], failed: [] };
   let word = 'Produto';
   await open('/?size=3', (id) => `${word} ${id}`);
@@ -124,7 +124,7 @@ test('a ticked row that changes on the screen is acted on as it is now', async (
   await waitFor(() => expect(acted).toHaveBeenCalledWith({ ids: [2] }, ['Caneca 2']));
 });
 
-test('the page, then everything that was found; one row less is the page without it', async () => {
+test('selects the page, then everything found; without one row it is the page without that row', async () => {
   outcome = { done: [1], failed: [] };
   await open('/?size=3&query=active:yes');
   await screen.findByText('Produto 1');
@@ -143,7 +143,7 @@ test('the page, then everything that was found; one row less is the page without
   await waitFor(() => expect(acted.mock.calls[1]?.[0]).toEqual({ ids: [1, 3] }));
 });
 
-test('another filter lets go of what was selected', async () => {
+test('another filter clears the selection', async () => {
   const { router } = await open();
   await screen.findByText('Produto 1');
   tick('Produto 2');
@@ -152,7 +152,7 @@ test('another filter lets go of what was selected', async () => {
   await waitFor(() => expect(screen.queryByText('1 selecionado')).toBeNull());
 });
 
-test('with Shift everything in between, by mouse and by keyboard; Ctrl+A the page, Escape nothing', async () => {
+test('Shift selects a range by mouse and by keyboard, Ctrl+A the page, Escape nothing', async () => {
   await open();
   await screen.findByText('Produto 1');
   tick('Produto 1');
@@ -167,7 +167,7 @@ test('with Shift everything in between, by mouse and by keyboard; Ctrl+A the pag
   await screen.findByText('3 selecionados');
 });
 
-test('what an act could not change is said with its reason and stays selected', async () => {
+test('rows that an act refused are reported with the reason and stay selected', async () => {
   outcome = { done: [1], failed: [{ id: 2, code: 'product_in_use' }] };
   await open();
   await screen.findByText('Produto 1');
@@ -180,7 +180,7 @@ test('what an act could not change is said with its reason and stays selected', 
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Selecionar Produto 2' }).checked).toBe(true);
 });
 
-test('rows left for one reason share a line, the most frequent first', async () => {
+test('rows with the same reason share a line, the most frequent first', async () => {
   const left = [2, 3, 4, 5, 6].map((id) => ({ id, code: 'product_in_use' as const }));
   outcome = { done: [], failed: [{ id: 1, code: 'state_conflict' }, ...left] };
   await open('/?size=7');
@@ -192,7 +192,7 @@ test('rows left for one reason share a line, the most frequent first', async () 
   expect(said.textContent).toContain(`Produto 2, Produto 3, #4 e mais 2: ${inUse}\nProduto 1: `);
 });
 
-test('an act that can be taken back says so, and what came of taking it back', async () => {
+test('an act with undo offers it, and reports the result of undoing', async () => {
   outcome = { done: [1], failed: [{ id: 2, code: 'product_in_use' }] };
   undo = vi.fn(async () => ({ done: [1], failed: [] }));
   await open();

@@ -8,22 +8,24 @@ import type { ListState } from './list-state.ts';
 
 type Row = { id: number | string };
 
-/** Takes an act back, and answers what came of that; null where it was refused, which has been shown. */
+/** Undoes an act and returns the result; null if it was refused, which has been shown. */
 export type Undo = () => Promise<BulkOutcome | null>;
 
-/** What is selected in a list, as its bulk acts take it. */
+/** The selection of a list, as its bulk acts take it. */
 export type Chosen<T> = {
-  /** The ticked rows, of every page they were ticked on, those of this page as they are now; only these where `all` is set. */
+  /**
+   * Selected rows of all pages, those of the current page with their current data; only these unless `all` is set.
+   */
   rows: readonly T[];
-  /** Everything that the filter finds, and not only what was ticked. */
+  /** Everything that the filter finds, instead of selected rows. */
   all: boolean;
   count: number;
-  /** `count` as it is shown: the server stops counting where it is only known that there are more. */
+  /** `count` for display: the server stops counting large results. */
   countText: string;
-  /** The rows in the body of a bulk endpoint. */
+  /** The selected rows as the body of a bulk endpoint. */
   body: BulkSelection;
   clear: () => void;
-  /** Says how many rows an act changed and why it left others as they are; those stay selected. */
+  /** Reports how many rows an act changed and why others were refused; those stay selected. */
   settle: (outcome: BulkOutcome, done: string, undo?: Undo) => void;
 };
 
@@ -31,26 +33,26 @@ export type RowSelection<T> = {
   chosen: Chosen<T>;
   isChosen: (id: string) => boolean;
   pageChosen: boolean;
-  /** No row is there to be ticked: none was found, or they are on their way. */
+  /** No selectable rows: none found, or still loading. */
   pageEmpty: boolean;
   someChosen: boolean;
-  /** With `range`, everything from the row that was last ticked up to this one. */
+  /** With `range`, everything from the last selected row to this one. */
   toggle: (id: string, range?: boolean) => void;
   togglePage: () => void;
   clear: () => void;
-  /** There is more than this page, and all of it can be selected. */
+  /** There are more pages, and all of them can be selected. */
   chooseAll: (() => void) | null;
 };
 
 type Options<T> = {
   list: ListState;
   page: Page<T> | undefined;
-  /** The bulk acts of the screen take everything that a filter finds. */
+  /** Bulk acts of the screen accept everything that a filter finds. */
   everything: boolean;
   nameOf: (row: T) => string;
 };
 
-/** The selection of a list: rows are kept over its pages and its order, and let go with its filter. */
+/** The selection of a list, kept across pages and orders, and cleared with the filter. */
 export function useRowSelection<T extends Row>({
   list,
   page,
@@ -75,7 +77,7 @@ export function useRowSelection<T extends Row>({
     setTicked(new Map());
     setAll(false);
   };
-  /** One row less than everything is the rest of this page: what else there is was never seen. */
+  /** Deselecting a row of everything leaves the rest of this page, because the other rows were never seen. */
   const known = (): Map<string, T> => new Map(all ? rows.map((row) => [idOf(row), row]) : ticked);
   const write = (next: Map<string, T>) => {
     setTicked(next);
@@ -110,7 +112,7 @@ export function useRowSelection<T extends Row>({
   const seen =
     page?.asOf === undefined ? undefined : { count: total, asOf: page.asOf, ...(capped && { capped }) };
   const count = all ? total : ticked.size;
-  // A ticked row of this page is as it is now; one of another page is as it was when it was ticked.
+  // A selected row of this page has its current data; one of another page has the data of its selection.
   const shown = new Map(rows.map((row) => [idOf(row), row]));
   const chosenRows = all ? rows : [...ticked].map(([id, row]) => shown.get(id) ?? row);
   const settle: Chosen<T>['settle'] = (outcome, done, undo) => {
@@ -148,10 +150,10 @@ export function useRowSelection<T extends Row>({
   };
 }
 
-/** Names of one reason before the rest is a number. */
+/** Number of names per reason before the rest is only counted. */
 const named = 3;
 
-/** One line for each reason, the most frequent first: many rows are mostly left for the same one. */
+/** One line per reason, the most frequent first, since most rows share one. */
 function linesOf(failed: BulkOutcome['failed'], nameOf: (id: number) => string): string[] {
   return [...Map.groupBy(failed, ({ code }) => code)]
     .toSorted(([, one], [, other]) => other.length - one.length)

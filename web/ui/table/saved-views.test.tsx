@@ -71,7 +71,7 @@ async function open(views: SavedView[], options: Parameters<typeof Render>[1] = 
 
 const item = (menu: ReturnType<typeof within>, name: string) => menu.findByRole('menuitem', { name });
 
-test('a view is opened with its filter, order and columns, and left again', async () => {
+test('a view opens with its filter, order and columns, and can be left', async () => {
   const { search, menu } = await open([view, { ...view, id: 9, list: 'orders', name: 'Alheia' }]);
   const views = await menu(/^Visões$/);
   expect(views.queryByText('Alheia')).toBeNull();
@@ -83,7 +83,7 @@ test('a view is opened with its filter, order and columns, and left again', asyn
   expect(screen.getByRole('columnheader', { name: 'Marca' })).toBeTruthy();
 });
 
-test('a list that is opened by its name alone opens its default: one’s own before everybody’s', async () => {
+test("a list opened without a state opens its default: one's own before the business's", async () => {
   const shared = { ...view, id: 5, name: 'De todos', query: 'active:no', shared: true, isDefault: true };
   const { search } = await open([shared, { ...view, isDefault: true }]);
   await waitFor(() => expect(search()).toContain('view=7'));
@@ -95,12 +95,12 @@ test('a list that is opened by its name alone opens its default: one’s own bef
   await waitFor(() => expect(other.search()).toBe('?view=none'));
 });
 
-test('an address that says what it shows is left as it is', async () => {
+test('an address with a state is kept', async () => {
   const { search } = await open([{ ...view, isDefault: true }], { at: '/?query=caneca' });
   expect(search()).toBe('?query=caneca');
 });
 
-test('what changed since is said, and kept in the view or under a new name', async () => {
+test('changes are shown, and saved in the view or under a new name', async () => {
   const { menu, calls } = await open([view], { at: '/?query=active:no&view=7' });
   expect(await screen.findByText('Ativos (alterada)')).toBeTruthy();
   fireEvent.click(await item(await menu(/Visões: Ativos/), 'Salvar as mudanças em Ativos'));
@@ -127,7 +127,7 @@ test('what changed since is said, and kept in the view or under a new name', asy
   );
 });
 
-test('a view of the business is changed only by who may', async () => {
+test('a view of the business can be changed only with the permission', async () => {
   const session = { ...owner, roles: ['seller' as const] };
   const { menu } = await open([{ ...view, shared: true }], { at: '/?view=7', session });
   const views = await menu(/Visões: Ativos/);
@@ -144,7 +144,7 @@ test.each([
   expect((await screen.findByRole('button', { name: /Visões: Ativos/ })).textContent).toBe(name);
 });
 
-/** A list as the server answers one whose reader may not filter by `brand`: its screen knows that field. */
+/** A list whose reader may not filter by `brand`, although its screen has that field. */
 const listWithoutBrand = ({ url }: Asked) => {
   const query = url.searchParams.get('query') ?? '';
   const asked = [query, url.searchParams.get('sort') ?? ''].join(' ');
@@ -162,7 +162,7 @@ const listWithoutBrand = ({ url }: Asked) => {
   };
 };
 
-test('a view with a field that is gone, one its reader may not use and such an order opens without them', async () => {
+test('a view with a removed field, or a field or order that the reader may not use, opens without them', async () => {
   const stale = { ...view, query: 'active:yes cor_antiga:azul brand:x', sort: '-brand', isDefault: true };
   const asked: string[] = [];
   await open([stale], {

@@ -5,19 +5,19 @@ import { useApi } from '../../queries.ts';
 import { useSession } from '../../use-session.ts';
 import type { ListState } from './list-state.ts';
 
-/** In the address of a list that its reader wants to see without any view. */
+/** In the address of a list that is shown without a view. */
 const noView = 'none';
 
 export type SavedViews = {
   name: ViewedList;
   list: ListState;
   views: readonly SavedView[];
-  /** The one that is open; its filters may have been changed since. */
+  /** The open view; its filters may have been changed since. */
   active: SavedView | undefined;
   openAll: () => void;
 };
 
-/** The views of a list; undefined where it keeps none. A list that is opened by its name alone opens its default. */
+/** Views of a list; undefined if it has none. A list opened without a state opens its default. */
 export function useSavedViews(name: string, list: ListState): SavedViews | undefined {
   const { session } = useSession();
   const known = viewedLists.find((one) => one === name);
@@ -41,7 +41,7 @@ export function useSavedViews(name: string, list: ListState): SavedViews | undef
   };
 }
 
-/** What a view keeps, compared with what the list shows now. */
+/** What a view stores, compared with the current state of the list. */
 export function isChanged(view: SavedView, list: ListState, hidden: readonly string[]): boolean {
   return (
     view.query !== list.kept.query ||
