@@ -2,7 +2,7 @@ import type { Actor } from './verbs.ts';
 
 type Credit = { amount: number; memo: string };
 
-/** A statement of an account in OFX, as a bank exports it, with credits of today. */
+/** An account statement in OFX, as exported by a bank, with credits of today. */
 export function statementOf(day: string, credits: readonly Credit[]): string {
   const rows = credits.map(
     ({ amount, memo }, index) =>
@@ -11,7 +11,7 @@ export function statementOf(day: string, credits: readonly Credit[]): string {
   return `OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\nENCODING:USASCII\nCHARSET:1252\n\n<OFX>\n<BANKMSGSRSV1>\n<STMTTRNRS>\n<STMTRS>\n<CURDEF>BRL\n<BANKACCTFROM>\n<BANKID>0237\n<ACCTID>77441-9\n</BANKACCTFROM>\n<BANKTRANLIST>\n${rows.join('\n')}\n</BANKTRANLIST>\n</STMTRS>\n</STMTTRNRS>\n</BANKMSGSRSV1>\n</OFX>\n`;
 }
 
-/** A file of the bank sent as the screen sends it; answers its id. */
+/** Uploads a bank file as the screen does; returns its id. */
 export async function sendStatement(actor: Actor, name: string, amounts: readonly number[]): Promise<number> {
   const credits = amounts.map((amount) => ({ amount, memo: 'PIX RECEBIDO LOJA DA ESQUINA' }));
   return actor.page.evaluate(

@@ -8,7 +8,7 @@ import { type Actor, button, expectPrinted, expectText, field, fill, go } from '
 
 type Bench = { floor: Floor; hand: Actor; goods: Goods };
 
-/** The line under a question's words, then the button that does it. */
+/** Types the line of a dialog and presses its button. */
 async function answer({ page }: Actor, act: string, line: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill(line);
@@ -16,7 +16,7 @@ async function answer({ page }: Actor, act: string, line: string): Promise<void>
   await expect(dialog).toBeHidden();
 }
 
-/** Each button of the bench that a sale by hand comes to, pressed by a finger; the sales by the API. */
+/** Presses each button of the bench for manual sales with a finger; the sales are created by the API. */
 export async function pressBench(browser: Browser, floor: Floor, goods: Goods): Promise<void> {
   await ask(floor.supplier, 'PATCH', '/business/by-hand', { allowed: true });
   const hand = await hireFor(browser, floor.supplier, 'administrator', 'pt', phone, 'Ada Gerente');
@@ -27,11 +27,11 @@ export async function pressBench(browser: Browser, floor: Floor, goods: Goods): 
   await collectUnread(bench);
 }
 
-/** A sale that waits for a word is taken, and one that waits to be picked is given back. */
+/** A sale that waits for approval is accepted, and one that waits for picking is refused. */
 async function acceptAndRefuse({ floor, hand, goods }: Bench): Promise<void> {
   const { orders } = hand.words;
   const { bench } = orders.bench;
-  // The first sale makes the two partners.
+  // The first sale links the two partners.
   const first = await sellByHand(floor.seller, [[goods.sku, 1]]);
   await ask(floor.seller, 'POST', `/orders/${first}/cancel`, { reason: 'desistiu' });
   const links = (await ask(floor.supplier, 'GET', '/companies')) as { items: { id: number }[] };
@@ -48,7 +48,7 @@ async function acceptAndRefuse({ floor, hand, goods }: Bench): Promise<void> {
   await expectText(hand, orders.refusedSales.bench);
 }
 
-/** Two units whose codes nobody can read; while its label prints another sale comes, which is the next one. */
+/** Two units with unreadable codes; while the label prints another sale arrives, which is the next one. */
 async function packByHand({ floor, hand, goods }: Bench): Promise<number> {
   const { bench } = hand.words.orders.bench;
   const id = await sellByHand(floor.seller, [[goods.sku, 2]]);
@@ -65,7 +65,7 @@ async function packByHand({ floor, hand, goods }: Bench): Promise<number> {
   return id;
 }
 
-/** What goes with the parcel, then the parcel itself; on to the next sale. */
+/** Document and parcel; continues with the next sale. */
 async function takeFiles({ floor, hand, goods }: Bench, id: number): Promise<void> {
   const { page, words } = hand;
   const { bench } = words.orders.bench;
@@ -85,11 +85,11 @@ async function takeFiles({ floor, hand, goods }: Bench, id: number): Promise<voi
   await expectText(hand, words.orders.statuses.sent);
   await tap(button(hand, bench.next));
   await expect(page).toHaveURL(new RegExp(`/checkout/${next}$`));
-  // Nobody after this story finds it waiting.
+  // No other story finds it waiting.
   await ask(floor.seller, 'POST', `/orders/${next}/cancel`, { reason: 'desistiu' });
 }
 
-/** The driver takes a parcel whose label cannot be read. */
+/** The driver takes a parcel with an unreadable label. */
 async function collectUnread({ floor, hand, goods }: Bench): Promise<void> {
   const { bench } = hand.words.orders.bench;
   const id = await sellByHand(floor.seller, [[goods.sku, 1]]);
@@ -100,7 +100,7 @@ async function collectUnread({ floor, hand, goods }: Bench): Promise<void> {
   await expectText(hand, hand.words.orders.statuses.collected);
 }
 
-/** NF-e of a marketplace's sale that is packed: brought up from the device, then taken down again. */
+/** NF-e of a packed marketplace sale: uploaded from the device and downloaded again. */
 export async function exchangeInvoice(hand: Actor, id: number, xml: Buffer): Promise<void> {
   const { page, words } = hand;
   const { bench } = words.orders.bench;

@@ -67,7 +67,7 @@ test.beforeAll(async ({ browser }) => {
   await givenBusiness(seller, { type: 'sales', business: 'Loja Bancada', ...registration });
 });
 
-/** A sale by hand, ready for the bench. */
+/** A manual sale that is ready for the bench. */
 async function sellByHand(quantity: number): Promise<number> {
   const { items } = (await ask(seller, 'GET', `/dropshipping?query=${goods.sku}`)) as {
     items: { id: number }[];
@@ -80,7 +80,7 @@ async function sellByHand(quantity: number): Promise<number> {
   return id;
 }
 
-test('a packer packs by keyboard and scanner alone', async ({ browser }) => {
+test('a packer packs with keyboard and scanner only', async ({ browser }) => {
   const packer = await enter(browser, 'pt', 'embaladora-bancada@example.com');
   const { account, orders, ui, errors } = packer.words;
   const { bench } = orders.bench;
@@ -113,7 +113,7 @@ test('a packer packs by keyboard and scanner alone', async ({ browser }) => {
     await expect(field(packer, bench.beep)).toBeFocused();
   });
 
-  await test.step('is told apart what is wrong, beeps what is right', async () => {
+  await test.step('hears and reads what is wrong, and scans what is right', async () => {
     await scan(packer, 'OUTRO-9');
     await expectText(packer, errors.code_not_in_sale);
     await scan(packer, goods.sku);
@@ -135,7 +135,7 @@ test('a packer packs by keyboard and scanner alone', async ({ browser }) => {
     await expect(field(packer, bench.beep)).toBeFocused();
   });
 
-  await test.step('without a network reads red, and what is read again counts once', async () => {
+  await test.step('reads red without a network, and a repeated scan counts once', async () => {
     const { page, context } = packer;
     const lost = () => page.waitForEvent('requestfailed', (request) => request.url().endsWith('/beep'));
     const red = page.locator('[data-tone=bad] input[data-scan]');
@@ -144,7 +144,7 @@ test('a packer packs by keyboard and scanner alone', async ({ browser }) => {
     await expect(red).toBeVisible();
     await expectText(packer, bench.notCounted);
     await context.setOffline(false);
-    // It arrives and counts; its answer does not.
+    // The request arrives and counts, its response is lost.
     await page.route(
       '**/beep',
       async (route) => {
@@ -159,7 +159,7 @@ test('a packer packs by keyboard and scanner alone', async ({ browser }) => {
     await expect(red).toHaveCount(0);
   });
 
-  await test.step('packs by the printed code, which does nothing before everything is in', async () => {
+  await test.step('packs by the printed code, which does nothing before everything is in the parcel', async () => {
     await scan(packer, packingConfirmCode);
     await expectText(packer, errors.unbeeped_items);
     await scan(packer, goods.gtin);
@@ -168,7 +168,7 @@ test('a packer packs by keyboard and scanner alone', async ({ browser }) => {
     await expectText(packer, orders.statuses.waiting_collect);
   });
 
-  await test.step('prints the label, and scans the next sale open', async () => {
+  await test.step('prints the label, and opens the next sale by scan', async () => {
     const saved = packer.page.waitForEvent('download');
     await enterOn(packer, button(packer, bench.pdf));
     expect((await saved).suggestedFilename()).toBe(`etiqueta-${first}.pdf`);
@@ -188,7 +188,7 @@ test('a sale canceled at the marketplace stops the bench in red: at start, at co
   await connectAccount(seller, sale.nickname);
   link = await publish(seller, sale);
 
-  /** Bought, and canceled later without a word to us: only asking the marketplace tells. */
+  /** Bought, and canceled later without a notification: only a request to the marketplace reveals it. */
   const buyOne = async (): Promise<{ order: number; remote: string }> => {
     const remote = await buy(seller, link, 1);
     const order = await openSale(seller, remote);
@@ -215,7 +215,7 @@ test('a sale canceled at the marketplace stops the bench in red: at start, at co
     await expect(stop).toBeHidden();
   };
 
-  /** Hands-free: the goods are back, and the next sale is there. */
+  /** Hands-free: after the goods are stored, the next sale opens. */
   const expectPutBack = async (id: number): Promise<void> => {
     const [back = ''] = bench.putBackNext.split('{{next}}');
     await expectText(supplier, fill(back.trim(), { id }));
@@ -258,7 +258,7 @@ test('a sale canceled at the marketplace stops the bench in red: at start, at co
     await expectPutBack(order);
   });
 
-  await test.step('nothing has left the shelf, and the marketplace sells what there is', async () => {
+  await test.step('no stock was consumed, and the marketplace sells all of it', async () => {
     const { items } = (await ask(seller, 'GET', `/dropshipping?query=${goods.sku}`)) as {
       items: { available: number }[];
     };
@@ -268,7 +268,7 @@ test('a sale canceled at the marketplace stops the bench in red: at start, at co
   });
 });
 
-test('the NF-e of a sale goes up from a phone and comes down to it, by a finger', async ({ browser }) => {
+test('the NF-e of a sale is uploaded and downloaded on a phone', async ({ browser }) => {
   const hand = await hireFor(browser, supplier, 'administrator', 'pt', phone, 'Ada Gerente');
   const remote = await buy(seller, link, 1);
   const order = await openSale(seller, remote);

@@ -24,7 +24,7 @@ const sale: Sale = {
   sku: mug.sku,
   margin: '25',
 };
-/** Bought at the marketplace, and by hand: more than a page of six shows. */
+/** Marketplace and manual sales, more than fit a page of six. */
 const [bought, byHand] = [2, 6];
 
 test.describe.configure({ mode: 'serial' });
@@ -48,14 +48,14 @@ test.beforeAll(async ({ browser }) => {
   for (let nth = 0; nth < byHand; nth++) await sellByHand(seller, [[mug.sku, 1]]);
 });
 
-test('the seller’s bulk day: invoices and labels of many, prices by rule and back, on and off sale', async () => {
+test('a seller’s bulk acts: invoices and labels of many, prices by rule and undo, on and off sale', async () => {
   const { page } = seller;
   const { ui, orders, advertisements } = seller.words;
   const runs = page.getByRole('dialog', { name: ui.runs.title });
   const run = (kind: keyof typeof ui.runs.kinds) =>
     runs.getByRole('region', { name: ui.runs.kinds[kind] }).first();
 
-  await test.step('NF-e of many: each file finds its sale', async () => {
+  await test.step('NF-e of many: each file is matched to its sale', async () => {
     const files = [];
     for (const [nth, number] of remote.entries()) {
       const { xml, shipment } = await issueInvoice(number);
@@ -72,7 +72,7 @@ test('the seller’s bulk day: invoices and labels of many, prices by rule and b
     );
   });
 
-  await test.step('everything that was found is selected, and stays so without a network', async () => {
+  await test.step('everything found is selected, and stays selected without a network', async () => {
     await go(seller, '/orders/list?size=6');
     await page.getByRole('checkbox', { name: ui.table.selectAll }).first().check();
     await expectHeadOverRows(seller);
@@ -83,7 +83,7 @@ test('the seller’s bulk day: invoices and labels of many, prices by rule and b
     await expectText(seller, all);
   });
 
-  await test.step('labels as one PDF; what has none is named', async () => {
+  await test.step('labels as one PDF; a sale without one is named', async () => {
     await press(seller, orders.labels.act);
     await page
       .getByRole('dialog')
@@ -98,7 +98,7 @@ test('the seller’s bulk day: invoices and labels of many, prices by rule and b
   });
 
   const price = row(seller, mug.product).first();
-  await test.step('prices by a rule: seen before, applied, undone', async () => {
+  await test.step('prices by a rule: preview, apply, undo', async () => {
     await go(seller, '/advertisements/list');
     const before = /R\$\s?[\d.,]+/.exec(await price.innerText())?.[0] ?? '';
     await page.getByRole('checkbox', { name: ui.table.selectAll }).first().check();
@@ -117,7 +117,7 @@ test('the seller’s bulk day: invoices and labels of many, prices by rule and b
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a cap for many, undone by the message that says it is done', async () => {
+  await test.step('a cap for many, undone from the toast', async () => {
     await go(seller, '/advertisements/list');
     await page.getByRole('checkbox', { name: ui.table.selectAll }).first().check();
     await press(seller, advertisements.list.changeCap);
@@ -144,7 +144,7 @@ test('the seller’s bulk day: invoices and labels of many, prices by rule and b
   });
 });
 
-test('a tag is put on many products, finds them, and is taken off', () =>
+test('a tag is added to many products, finds them, and is removed', () =>
   tagProducts(floor.supplier, ['Jarra de Feira', 'Prato de Feira'], mug.product));
 
 test('the parcels of the day are handed over with a phone', async ({ browser }) => {
@@ -166,7 +166,7 @@ test('the parcels of the day are handed over with a phone', async ({ browser }) 
   expect(items.map(({ id }) => id).toSorted()).toEqual(parcels.toSorted());
 });
 
-/** A table wider than its place keeps its titles over its first row, with the bar of what is selected above them. */
+/** A wide table keeps its titles above its first row, with the selection bar above them. */
 async function expectHeadOverRows({ page }: Actor): Promise<void> {
   await expect(page.locator('[data-wide=true]')).toBeVisible();
   const head = await page.locator('thead th').first().boundingBox();

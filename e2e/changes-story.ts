@@ -16,7 +16,7 @@ import {
 
 type Item = { id: string; price: number; paid: number };
 
-/** What an ad costs at the marketplace: regularly, and what buyers pay of it now. */
+/** Prices of an ad at the marketplace: the regular one, and the current one. */
 export async function remotePrices(link: string): Promise<Pick<Item, 'price' | 'paid'>> {
   const id = itemIdOf(link);
   const items = (await control('GET', '/items')) as Item[];
@@ -26,12 +26,12 @@ export async function remotePrices(link: string): Promise<Pick<Item, 'price' | '
 
 const itemIdOf = (link: string) => /MLB-?\d+/.exec(link)?.[0].replace('-', '') ?? '';
 
-/** The marketplace takes the ad into a campaign; its end is not announced. */
+/** The marketplace adds the ad to a campaign without an announced end. */
 export async function startCampaign(link: string, name: string, price: number): Promise<void> {
   await control('PATCH', `/items/${itemIdOf(link)}`, { promotion: { name, price } });
 }
 
-/** The seller reads the ad again, sees what buyers pay with its margin, and types another price, which waits. */
+/** The seller reads the ad again, sees the current price with its margin, and types another price, which waits. */
 export async function repriceInCampaign(seller: Actor, campaign: string, price: string): Promise<void> {
   const { advertisements, ui } = seller.words;
   const { publications, publish, successes } = advertisements;
@@ -51,7 +51,7 @@ export async function repriceInCampaign(seller: Actor, campaign: string, price: 
   await expect(ad).toContainText(publications.priceWaits);
 }
 
-/** An account of a store, where its owner says yes. */
+/** Connects an account of a store, with the consent of its owner. */
 export async function connectStore(seller: Actor, name: string): Promise<void> {
   await go(seller, '/marketplaces/account/list');
   await leaveFor(seller, 'Nuvemshop');
@@ -65,7 +65,7 @@ type Advertisement = {
   images: { id: number }[];
 };
 
-/** The same advertisement in the store, as a program would publish it; answers the product's number there. */
+/** The same advertisement in the store, published by the API; returns the product's id there. */
 export async function publishInStore(seller: Actor, store: string, title: string): Promise<number> {
   const id = Number(/advertisements\/(\d+)/.exec(seller.page.url())?.[1]);
   const { components, images } = (await ask(seller, 'GET', `/advertisements/${id}`)) as Advertisement;
@@ -93,7 +93,7 @@ export async function publishInStore(seller: Actor, store: string, title: string
 
 type StoreOrder = { id: number; number: number; lines: { id: number }[] };
 
-/** A buyer orders in the store, with a word to it; answers the store's order. */
+/** A buyer orders in the store with a note; returns the store's order. */
 export async function orderInStore(productId: number, note: string): Promise<StoreOrder> {
   const bought = (await control('POST', '/nuvemshop/purchases', {
     ...{ productId, quantity: 1, freight: 12, freightCost: 21.5, note },
@@ -109,7 +109,7 @@ export async function editOrder({ id, lines }: StoreOrder, quantity: number): Pr
   expect(await control('POST', `/nuvemshop/orders/${id}/edit`, body)).not.toHaveProperty('refused');
 }
 
-/** Packing has begun when the merchant edits the order: the bench stops, the packer follows the new order to its end. */
+/** The merchant edits the order during packing: the bench stops, and the packer completes the new order. */
 export async function packThroughChange(
   supplier: Actor,
   sale: number,
@@ -126,7 +126,7 @@ export async function packThroughChange(
   await expect(stop).toContainText(change.title);
   await expect(stop).toContainText(`1 para ${quantity}`);
   await expectAccessible(supplier);
-  // A scan answers nothing here.
+  // Scans are ignored here.
   await scan(supplier, sku);
   await expect(stop).toBeVisible();
   await stop.getByRole('button', { name: change.acknowledge }).click();
@@ -137,11 +137,11 @@ export async function packThroughChange(
   if (await again.isVisible()) await again.click();
   await expect(field).toBeFocused();
   for (let unit = 0; unit < quantity; unit++) await scan(supplier, sku);
-  // The store asks for no NF-e: the last scan prints the label and packs.
+  // The store requires no NF-e: the last scan prints the label and packs.
   await expectText(supplier, statuses.waiting_collect);
 }
 
-/** Opens the sale of a title, newest first, and answers its number. */
+/** Opens the newest sale of a title and returns its number. */
 export const saleOf = (seller: Actor, title: string): Promise<number> => openSale(seller, title);
 
 type Money = {
@@ -152,7 +152,7 @@ type Money = {
   parts: { name: string; amount: number | null }[];
 };
 
-/** What a sale comes to, as the seller's page has it. */
+/** The result of a sale on the seller's page. */
 export async function resultOf(seller: Actor, sale: number): Promise<Money> {
   return ((await ask(seller, 'GET', `/orders/${sale}`)) as { money: Money }).money;
 }

@@ -29,7 +29,7 @@ const mug = {
 };
 const title = 'Caneca que Muda de Preço';
 
-test('an ad in a campaign, an order edited on the bench, a part refunded and a parcel without an NF-e close on one invoice', {
+test('a campaign, an edited order, a partial refund and a parcel without an NF-e end on one invoice', {
   tag: '@campaign',
 }, async ({ browser }) => {
   const { seller, supplier } = await openFloor(browser, 'mudancas', [mug]);
@@ -37,26 +37,25 @@ test('an ad in a campaign, an order edited on the bench, a part refunded and a p
   const { orders } = seller.words;
   const campaign = 'Semana da Caneca';
 
-  const link =
-    await test.step('the ad is published, and the marketplace takes it into a campaign', async () => {
-      await connectAccount(seller, marketplaceAccounts.changes);
-      const published = await publish(seller, {
-        ...{ nickname: marketplaceAccounts.changes, margin: '25', title },
-        ...{ product: mug.product, sku: mug.sku },
-      });
-      const { price } = await remotePrices(published);
-      await startCampaign(published, campaign, Math.round(price * 90) / 100);
-      return published;
+  const link = await test.step('the ad is published, and the marketplace adds it to a campaign', async () => {
+    await connectAccount(seller, marketplaceAccounts.changes);
+    const published = await publish(seller, {
+      ...{ nickname: marketplaceAccounts.changes, margin: '25', title },
+      ...{ product: mug.product, sku: mug.sku },
     });
+    const { price } = await remotePrices(published);
+    await startCampaign(published, campaign, Math.round(price * 90) / 100);
+    return published;
+  });
   const before = await remotePrices(link);
 
-  await test.step('the seller sees what buyers pay and what is left of it; another price waits', async () => {
+  await test.step('the seller sees the current price and its margin; another price waits', async () => {
     await repriceInCampaign(seller, campaign, '99,90');
     expect(await remotePrices(link)).toEqual(before);
   });
   const page = seller.page.url();
 
-  const [sale, remote] = await test.step('two are bought at the price of the campaign', async () => {
+  const [sale, remote] = await test.step('two units are bought at the campaign price', async () => {
     const bought = await buy(seller, link, 2);
     const id = await saleOf(seller, title);
     const money = await resultOf(seller, id);
@@ -66,7 +65,7 @@ test('an ad in a campaign, an order edited on the bench, a part refunded and a p
     return [id, bought];
   });
 
-  await test.step('a part goes back to the buyer: page, list and result show it', async () => {
+  await test.step('after a partial refund, page, list and result show it', async () => {
     const first = await resultOf(seller, sale);
     await control('POST', `/orders/${remote}/refund`, { amount: 10 });
     await expect(async () => {

@@ -18,7 +18,7 @@ import {
 
 export type Parcel = { sale: number; remote: string; shipment: number };
 
-/** Two units are bought in the shop, packed, given their NF-e and label, and handed over by that label. */
+/** Two units are bought, packed, get NF-e and label, and are handed over by that label. */
 export async function sellAndSend(
   seller: Actor,
   supplier: Actor,
@@ -44,7 +44,10 @@ export async function sellAndSend(
 
 type RemoteClaim = { id: number; order_id: number; return: { shipment_id: number } | null };
 
-/** The buyer complains about one of the two; the seller reads why and until when, and takes it back in the claim's panel. */
+/**
+ * The buyer opens a claim on one of the two; the seller reads reason and deadline, and accepts the return in the
+ * panel.
+ */
 export async function takeClaimBack(seller: Actor, remote: string, text: string): Promise<number> {
   const { page, words } = seller;
   const { chats, successes } = words.marketplaces;
@@ -76,7 +79,7 @@ async function decide(seller: Actor, sure: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** The carrier brings it back under a label of its own: that opens the return of the one unit that is claimed. */
+/** The carrier returns it with another label, which opens the return of the claimed unit. */
 export async function receiveClaimed(
   supplier: Actor,
   claim: number,
@@ -114,7 +117,9 @@ async function labelOfReturn(claim: number): Promise<string> {
   return shipments.find(({ id }) => id === parcel)?.tracking_number ?? '';
 }
 
-/** The panel says that the goods are here; with the seller's word the claim ends. From it he goes to the invoice. */
+/**
+ * The panel shows that the goods arrived; the seller's decision closes the claim, and its link leads to the invoice.
+ */
 export async function endClaim(seller: Actor): Promise<void> {
   const { page, words } = seller;
   const { chats } = words.marketplaces;
@@ -128,7 +133,7 @@ export async function endClaim(seller: Actor): Promise<void> {
   await expect(page).toHaveURL(/dropinvoice-seller/);
 }
 
-/** The newest invoice of one side, as it stands: its value, and its lines. */
+/** The newest invoice of one side: its value and its lines. */
 export async function newestInvoice(actor: Actor, path: string) {
   await go(actor, path);
   // The chart above the list is a table too, without links.

@@ -5,8 +5,8 @@ import { ask } from './screens.ts';
 import { type Actor, button, expectAccessible, expectText, field, go, scan } from './verbs.ts';
 
 /**
- * What a list left behind is counted. A volume that was said not to be empty is; the one that fell short is counted by two
- * and corrected to nothing, and a sale that nobody has picked waits for approval.
+ * Counts what a list left behind: a volume that was said not to be empty is empty, and the short one is counted by
+ * two people and corrected to zero. An unpicked sale then waits for approval.
  */
 export async function countByTwo(
   browser: Browser,
@@ -24,7 +24,7 @@ export async function countByTwo(
   };
   const { balances } = first.words.inventory;
 
-  await test.step('a volume was said not to be empty: a look says that it is, and nothing is corrected', async () => {
+  await test.step('a volume that was said not to be empty is found empty, and nothing is corrected', async () => {
     await go(first, '/inventory/balance/list');
     await expectText(first, balances.origins.zero_check);
     await scan(first, emptied.volume);
@@ -32,7 +32,7 @@ export async function countByTwo(
     await expectText(first, balances.result.checked);
   });
 
-  await test.step('on a phone a scan opens the count, the number ends it, and nothing is told', async () => {
+  await test.step('on a phone a scan opens the count and a number ends it, without showing the ledger', async () => {
     await go(first, '/inventory/balance/list');
     await expectText(first, balances.origins.short);
     await scan(first, volume);
@@ -45,7 +45,7 @@ export async function countByTwo(
     await expectText(first, balances.hidden);
   });
 
-  await test.step('somebody else counts again, at a desk in English', async () => {
+  await test.step('another person counts again, at a desk in English', async () => {
     const { balances: english } = second.words.inventory;
     await go(second, '/inventory/balance/list');
     await scan(second, volume);
@@ -54,7 +54,7 @@ export async function countByTwo(
     await expectText(second, english.waiting);
   });
 
-  await test.step('the owner, who did not count, corrects the shelf; the sale waits for approval', async () => {
+  await test.step('the owner, who did not count, corrects the stock; the sale waits for approval', async () => {
     const statusOf = async () =>
       ((await ask(floor.seller, 'GET', `/orders/${sale}`)) as { status: string }).status;
     expect(await statusOf()).toBe('pending');

@@ -2,8 +2,9 @@ import { expect } from '@playwright/test';
 import type { Actor } from './verbs.ts';
 
 /**
- * Texts of the screen that are cut and cannot be read: by a pointer a title says all of a text; by a finger a tap shows
- * it, unless it belongs to a control. A link leads to what it names. The screen has a moment to give its titles.
+ * Truncated texts of the screen that cannot be read: with a pointer a title shows the full text, with a finger a tap
+ * does, unless the text belongs to a control. A link leads to what it names. Waits until the screen has set its
+ * titles.
  */
 export async function unreadableTexts({ page }: Actor): Promise<string[]> {
   let found: string[] = [];
@@ -30,14 +31,14 @@ function findUnreadable(): string[] {
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(unseen);
 
-  /** The element that hides a part of these boxes, and along which axis. */
+  /** The element that clips some of these boxes, and on which axis. */
   const cutter = (from: Element, boxes: DOMRect[]) => {
     let [x, y] = [true, true];
     for (let at: Element | null = from; at && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at);
       if (style.display === 'inline') continue;
       const place = at.getBoundingClientRect();
-      // Only there for those who listen.
+      // Visible only to screen readers.
       if (place.width <= 2 || place.height <= 2 || style.clipPath !== 'none') return null;
       if (/auto|scroll/.test(style.overflowX)) x = false;
       if (/auto|scroll/.test(style.overflowY)) y = false;

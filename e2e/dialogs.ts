@@ -17,10 +17,10 @@ type Opener = {
   first: () => Promise<void>;
 };
 
-/** Open with the screen: nobody had the focus before. */
+/** Open with the screen, so nothing had the focus before. */
 const byAddress = async () => undefined;
 
-/** What opens over a screen: palette, menus, drawers, forms, questions. */
+/** Overlays of a screen: palette, menus, drawers, forms, questions. */
 const openings: readonly Opening[] = [
   [
     'palette',
@@ -96,7 +96,7 @@ const openings: readonly Opening[] = [
   ],
 ];
 
-/** Opens each and tells what is wrong with it; Escape closes it again and gives the focus back. */
+/** Opens each and returns its problems; Escape must close it and return the focus. */
 export async function walkDialogs(actors: Record<Side, Actor>, facts: Facts, look: Look): Promise<string[]> {
   const problems: string[] = [];
   const words = messages[look.locale] as Words;
@@ -134,7 +134,7 @@ const firstLink = (table: Locator) =>
     .or(table.getByRole('row').nth(1).getByRole('button'))
     .first();
 
-/** Whether it comes true within a moment. */
+/** Whether it becomes true soon. */
 const settles = (condition: () => Promise<boolean>): Promise<boolean> =>
   expect
     .poll(condition, { timeout: 2000 })

@@ -18,7 +18,7 @@ import {
   soon,
 } from './verbs.ts';
 
-test('ads that were there before come in by matching, and a sale of one that was not yet is reserved by its link', {
+test('existing ads are linked by matching, and a sale of an ad that is not linked is reserved after linking', {
   tag: '@campaign',
 }, async ({ browser }) => {
   const nickname = marketplaceAccounts.existing;
@@ -35,7 +35,7 @@ test('ads that were there before come in by matching, and a sale of one that was
   await list({ title: 'Prato que já estava', gtin: plate.gtin, quantity: 1 });
   await connectAccount(seller, nickname);
 
-  await test.step('the account is read, and one is brought in by what it is known by', async () => {
+  await test.step('the account is read, and an ad is linked by its match', async () => {
     await go(seller, '/stepper/add-existing-publication');
     await page.getByRole('button', { name: nickname }).click();
     await expect(row(seller, 'Prato que já estava')).toContainText(plate.product);
@@ -58,7 +58,7 @@ test('ads that were there before come in by matching, and a sale of one that was
     await expect(row(seller, 'Prato que já estava')).toBeHidden();
   });
 
-  await test.step('a sale of the other opens the wizard filled in; linked, it has its units', async () => {
+  await test.step('a sale of the other ad opens the prefilled wizard; once linked, units are reserved', async () => {
     await control('POST', '/purchases', { itemId: sold.id, quantity: 1 });
     await expect(async () => {
       await go(seller, '/orders/list?query=linked%3Ano');
@@ -79,7 +79,7 @@ test('ads that were there before come in by matching, and a sale of one that was
   });
 });
 
-/** Codes with the check digit that their other digits ask for; the last two are called nearly alike. */
+/** Codes with valid check digits; the last two titles are similar. */
 const goods: OldGoods[] = [
   ['Bandeja de Antes', '7897000000016'],
   ['Moringa de Antes', '7897000000023'],
@@ -96,7 +96,7 @@ const goods: OldGoods[] = [
   ...{ sku: `TRES-${index}`, quantity: 20 + index },
 }));
 
-/** Everything on the screen is chosen; what is sure is taken by itself, what is called alike by the person. */
+/** Selects everything on the screen; certain matches are preselected, similar titles are chosen by the reader. */
 async function linkAll(seller: Actor, count: number, titles: readonly string[] = []): Promise<void> {
   const { page, words } = seller;
   const { existing, successes } = words.advertisements;
@@ -114,7 +114,7 @@ async function linkAll(seller: Actor, count: number, titles: readonly string[] =
   await page.keyboard.press('Escape');
 }
 
-test('thirty ads of three marketplaces come in, many at once: by EAN, by SKU, by title with a choice', {
+test('thirty ads of three marketplaces are linked in bulk: by EAN, by SKU, by title with a choice', {
   tag: '@campaign',
 }, async ({ browser }) => {
   const [first, ...others] = goods;
@@ -137,7 +137,7 @@ test('thirty ads of three marketplaces come in, many at once: by EAN, by SKU, by
     await connectOldShops(seller, shops);
   });
 
-  await test.step('a SKU says nothing of a supplier one has not traded with, and says it after', async () => {
+  await test.step('a SKU matches offers of a supplier only after trading with it', async () => {
     await openOldShop(seller, shops[0], 11);
     await expect(row(seller, 'Anúncio antigo de número 1')).toContainText(goods[0]?.product ?? '');
     await expect(row(seller, 'Anúncio antigo de número 5')).toContainText(existing.unknown);
@@ -148,7 +148,7 @@ test('thirty ads of three marketplaces come in, many at once: by EAN, by SKU, by
     await linkAll(seller, 4);
   });
 
-  await test.step('the others whole, at once; what nothing is like stays and says so', async () => {
+  await test.step('the others in bulk; an ad without a match stays and says so', async () => {
     for (const shop of shops.slice(1)) {
       await openOldShop(seller, shop, 11);
       await linkAll(seller, 10, alike);
@@ -160,7 +160,7 @@ test('thirty ads of three marketplaces come in, many at once: by EAN, by SKU, by
     await expectAccessible(seller);
   });
 
-  await test.step('ten advertisements with three publications each, and what the shelf has in all of them', async () => {
+  await test.step('ten advertisements with three publications each, all showing the stock', async () => {
     const { items } = (await ask(seller, 'GET', '/publications?size=100')) as {
       items: { state: string; advertisement: { id: number } }[];
     };

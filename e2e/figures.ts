@@ -7,7 +7,7 @@ import { findChromium } from '../tools/chromium.ts';
 import { seenOf, slowDown, watchScreen } from './screen-watch.ts';
 import { type Facts, type Side, visits } from './visits.ts';
 
-// `npm run screens`: measures every screen of a running demo and takes the pictures of the README.
+// `npm run screens`: measures every screen of a running demo and takes the screenshots of the README.
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
 const origin = positionals[0] ?? 'http://localhost:3000';
 const people = { supplier: 'dono@fornecedor.demo', seller: 'dono@loja.demo' } as const;
@@ -90,7 +90,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
-  // Content that depends on the answers is drawn before the browser becomes idle.
+  // Content that depends on responses is rendered before the browser becomes idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
@@ -138,7 +138,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     picking: side === 'supplier' ? await first('/picking') : '0',
     balance: await first('/volumes/in-balance'),
     manifest: side === 'supplier' ? await first('/manifests') : '0',
-    // The demo issues one declaration, for a sale without NF-e.
+    // The demo issues one declaration, for a sale without an NF-e.
     declaration: '1',
     kit: side === 'seller' ? await first('/virtual-products') : '0',
     question: await first('/presales'),

@@ -7,7 +7,7 @@ import { ask } from './screens.ts';
 import type { Goods } from './supplier-story.ts';
 import { type Actor, enter, field, go, password, type } from './verbs.ts';
 
-/** A supplier with two products on one shelf, somebody who sells them, and the supplier's packer. */
+/** A supplier with two products, a seller, and a packer of the supplier. */
 export type Floor = {
   supplier: Actor;
   seller: Actor;
@@ -27,7 +27,7 @@ export async function openFloor(browser: Browser, name: string, goods: readonly 
 
 const registration = { document: '12.ABC.345/01DE-35', name: 'Ana Fornecedora' };
 
-/** A supplier alone, with what he offers. */
+/** A supplier with its offers. */
 export async function openShelf(
   browser: Browser,
   name: string,
@@ -39,7 +39,7 @@ export async function openShelf(
   return { supplier, warehouse, volumes: await givenShelf(supplier, warehouse, goods) };
 }
 
-/** More goods in the same place, each in a volume of its own; answers their codes. */
+/** More goods at the same place, each in a volume of its own; returns their codes. */
 export async function addGoods(
   { supplier, warehouse }: Floor,
   goods: readonly Pick<Goods, 'product' | 'sku' | 'gtin' | 'quantity'>[],
@@ -65,7 +65,7 @@ export async function addGoods(
   return codes;
 }
 
-/** A sale by hand, ready for the bench. */
+/** A manual sale that is ready for the bench. */
 export async function sellByHand(
   seller: Actor,
   wanted: readonly (readonly [sku: string, quantity: number])[],
@@ -87,14 +87,14 @@ export async function sellByHand(
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Somebody of the floor with a phone in the hand, signed in. */
+/** A person of the floor, signed in on a phone. */
 export function hire(browser: Browser, floor: Floor, role: 'packer' | 'distributor'): Promise<Actor> {
   return hireFor(browser, floor.supplier, role, 'pt', phone);
 }
 
 const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 
-/** Whoever has a role in a business, signed in on a device of their own. */
+/** A person with a role in a business, signed in on a device of their own. */
 export async function hireFor(
   browser: Browser,
   employer: Actor,

@@ -13,7 +13,7 @@ const goods: Goods = {
   price: '39,90',
 };
 
-/** What a finger presses and is smaller than 44 px in either direction; fields of text are as tall as they are. */
+/** Targets smaller than 44 px in either direction; text fields are measured by their own box. */
 function smallTargets({ page }: Actor): Promise<string[]> {
   return page.evaluate(() => {
     const pressed =
@@ -35,7 +35,7 @@ function smallTargets({ page }: Actor): Promise<string[]> {
   });
 }
 
-/** Figures and the numbers of fields that run out of their own box. */
+/** Figures and number fields whose content overflows. */
 function cutFigures({ page }: Actor): Promise<string[]> {
   return page.evaluate(() =>
     [
@@ -50,7 +50,9 @@ function cutFigures({ page }: Actor): Promise<string[]> {
   );
 }
 
-test('on a phone every target of the floor is 44 px, and no quantity is cut', async ({ browser }) => {
+test('on a phone every target of the floor is at least 44 px, and no quantity is truncated', async ({
+  browser,
+}) => {
   const floor = await openFloor(browser, 'alvos', [goods]);
   const { supplier, seller, warehouse } = floor;
   const administrator = await hireFor(browser, supplier, 'administrator', 'pt', phone);
@@ -101,7 +103,7 @@ test('on a phone every target of the floor is 44 px, and no quantity is cut', as
     problems.push(...found.map((one) => `${path}: ${one}`));
   };
   for (const path of routes) await measure(path);
-  // Each step of receiving has fields of its own; quantities have four digits.
+  // Each step of receiving has other fields; quantities have four digits.
   const acts = { params: `/supply-requests/${request}` };
   const advance = (from: string) => ask(supplier, 'POST', `${acts.params}/advance`, { from });
   const { lines } = (await ask(supplier, 'GET', `/supply-requests-ongoing/${request}`)) as {

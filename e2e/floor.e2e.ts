@@ -48,7 +48,7 @@ test.beforeAll(async ({ browser }) => {
   packer = await hire(browser, floor, 'packer');
 });
 
-test('every button of the bench does what it says at the first tap', async () => {
+test('every button of the bench works with the first tap', async () => {
   const { orders, ui, errors } = packer.words;
   const { bench } = orders.bench;
   const id = await sellByHand(floor.seller, [[kettle.sku, 1]]);
@@ -78,7 +78,7 @@ test('every button of the bench does what it says at the first tap', async () =>
     await expect(packer.page.getByText(bench.startFirst)).toHaveCount(0);
   });
 
-  await test.step('with a red answer on the screen', async () => {
+  await test.step('with a red result on the screen', async () => {
     await scan(packer, 'outro-9');
     await expectText(packer, errors.code_not_in_sale);
     await expectText(packer, fill(ui.scan.read, { code: 'outro-9' }));
@@ -100,7 +100,7 @@ test('every button of the bench does what it says at the first tap', async () =>
     await expectText(packer, bench.packedPrinted);
     await expect(packer.page.getByText(errors.code_not_in_sale)).toHaveCount(0);
     await expectAccessible(packer);
-    // The history of the sale has an entry of the same name.
+    // The history of the sale has an entry with the same name.
     const label = packer.page.locator('li[data-state]').filter({ hasText: bench.labelStates.printed });
     await expect(label).toHaveAttribute('data-state', 'done');
     const saved = packer.page.waitForEvent('download');
@@ -118,10 +118,10 @@ test('every button of the bench does what it says at the first tap', async () =>
   });
 });
 
-test('every other button of the bench is pressed by a finger, and does its work @campaign', ({ browser }) =>
+test('every other button of the bench is pressed with a finger and works @campaign', ({ browser }) =>
   pressBench(browser, floor, mug));
 
-test('ten sales by scanner, with every trap of a day, hands on the scanner @campaign', async () => {
+test('ten sales by scanner only, with every exception of a day @campaign', async () => {
   const { page, context } = packer;
   const { orders, ui, errors } = packer.words;
   const { bench } = orders.bench;
@@ -137,7 +137,7 @@ test('ten sales by scanner, with every trap of a day, hands on the scanner @camp
     expectText(packer, fill(bench.packedNext, { id: sale(nth), next: sale(nth + 1) }));
   const [kettleVolume = '', mugVolume = ''] = floor.volumes;
 
-  await test.step('1: a product opens and starts the most urgent sale that wants it; a wrong code counts nothing', async () => {
+  await test.step('1: a product opens and starts the most urgent sale that needs it; a wrong code counts nothing', async () => {
     await go(packer, '/checkout');
     await expect(field(packer, orders.bench.board.scan)).toBeFocused();
     await scan(packer, kettle.gtin);
@@ -158,7 +158,7 @@ test('ten sales by scanner, with every trap of a day, hands on the scanner @camp
     await expectNext(2);
   });
 
-  await test.step('3: the same unit twice is refused; the other product is still missing', async () => {
+  await test.step('3: the same unit twice is refused while the other product is missing', async () => {
     await scan(packer, kettle.sku);
     await scan(packer, kettle.sku);
     await expectText(packer, errors.line_full);
@@ -166,7 +166,7 @@ test('ten sales by scanner, with every trap of a day, hands on the scanner @camp
     await expectNext(3);
   });
 
-  await test.step('4: twenty seconds without a network lose nothing, and nothing is loaded anew', async () => {
+  await test.step('4: twenty seconds without a network lose nothing, and nothing reloads', async () => {
     await scan(packer, kettle.gtin);
     await expectText(packer, fill(bench.beeped, { done: 1, all: 2 }));
     await page.evaluate(() => {
@@ -191,7 +191,7 @@ test('ten sales by scanner, with every trap of a day, hands on the scanner @camp
     await expectNext(4);
   });
 
-  await test.step('5: a sale canceled meanwhile stops everything until somebody presses', async () => {
+  await test.step('5: a sale canceled meanwhile blocks everything until it is acknowledged', async () => {
     const stop = page.getByRole('alertdialog');
     await scan(packer, kettle.gtin);
     await expectText(packer, fill(bench.beeped, { done: 1, all: 2 }));
@@ -215,20 +215,20 @@ test('ten sales by scanner, with every trap of a day, hands on the scanner @camp
     await expectAt(6);
   });
 
-  await test.step('6: the next product goes on with the next sale', async () => {
+  await test.step('6: the next product continues with the next sale', async () => {
     await scan(packer, kettle.gtin);
     await expectNext(6);
   });
 
-  await test.step('7 to 10: read faster than the server answers', async () => {
+  await test.step('7 to 10: scans faster than the server answers', async () => {
     for (let nth = 7; nth <= 10; nth++) await scan(packer, kettle.gtin);
-    // Four parcels wait in a row: as long as four would take one by one.
+    // Four parcels in a row, allowed the time of four single ones.
     await expect(page).toHaveURL(new RegExp(`/checkout/${sale(10)}$`));
     await expectText(packer, bench.packedLast);
     await expectText(packer, orders.statuses.waiting_collect);
   });
 
-  await test.step('nine parcels with their labels, and the shelf has what is left', async () => {
+  await test.step('nine parcels with their labels, and the remaining stock is right', async () => {
     await expectPrinted(packer, 9);
     const list = (await ask(floor.supplier, 'GET', '/orders-supplier?size=50')) as {
       items: { id: number; status: string }[];
@@ -238,7 +238,7 @@ test('ten sales by scanner, with every trap of a day, hands on the scanner @camp
   });
 });
 
-test('who hands parcels over finds the bench in the menu, sees the goods, and scans a pile', async ({
+test('a distributor finds the bench in the menu, sees the goods, and scans parcels of a carrier', async ({
   browser,
 }) => {
   const clerk = await hire(browser, floor, 'distributor');
@@ -249,7 +249,7 @@ test('who hands parcels over finds the bench in the menu, sees the goods, and sc
     pile.push(id);
   }
 
-  await test.step('sees what is in a parcel', async () => {
+  await test.step('sees the contents of a parcel', async () => {
     await go(clerk, `/checkout/${pile[0]}`);
     const image = clerk.page.locator('[data-part] img').first();
     await expect
@@ -260,21 +260,21 @@ test('who hands parcels over finds the bench in the menu, sees the goods, and sc
   const watched = await watchDashboard(floor);
   await test.step('scans label after label, and the driver gets a manifest to sign', () =>
     handOverPile(clerk, floor, pile, mug));
-  await test.step('the dashboard at the desk knows without being asked', () => watched(pile.length));
+  await test.step('the dashboard at the desk updates by itself', () => watched(pile.length));
 
-  await test.step('one that was sent comes back: its label opens the return, each unit is looked at, the shelf has it again', async () => {
+  await test.step('a returned parcel: its label opens the return, each unit is inspected and stored', async () => {
     const [sent = 0] = pile;
     await ask(floor.supplier, 'POST', `/orders-supplier/${sent}/send`, { trackingCode: 'AA123456785BR' });
     await takeBack(floor, sent, mug, floor.volumes[1] ?? '');
   });
 });
 
-test('a list of twelve is walked by keyboard and scanner alone, on a phone in Portuguese; what it left is counted by two @campaign', async ({
+test('a list of twelve is picked with keyboard and scanner, on a phone in Portuguese; two people count what it left @campaign', async ({
   browser,
 }) => countByTwo(browser, floor, await walkTwelve(packer, floor)));
 
-test('a volume goes to another warehouse, arrives, fails its test and is written off', () =>
+test('a volume is sent to another warehouse, arrives, fails its test and is written off', () =>
   endVolume(floor));
 
-test('a volume is moved from its passport by a finger and a scanner, on a phone', ({ browser }) =>
+test('a volume is moved from its passport with finger and scanner, on a phone', ({ browser }) =>
   moveByScan(browser, floor));

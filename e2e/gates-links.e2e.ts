@@ -22,7 +22,7 @@ import {
   type,
 } from './verbs.ts';
 
-/** All of the supplier's sellers pay on the day of the close, and he is asked about whoever does not on the next. */
+/** All sellers of the supplier pay on the day of the close; overdue ones are reported on the next day. */
 async function giveNoTime(supplier: Actor): Promise<void> {
   const { companies, successes } = supplier.words.business;
   const { page } = supplier;
@@ -37,7 +37,7 @@ async function giveNoTime(supplier: Actor): Promise<void> {
   await expectToast(supplier, successes['companies.bulkUpdate']);
 }
 
-test('a seller who does not pay: his ads go to 0 at the marketplace, and come back when he has paid @campaign', async ({
+test('ads of a seller who does not pay go to 0 at the marketplace, and return after the payment @campaign', async ({
   browser,
 }) => {
   const goods: Goods = {
@@ -79,7 +79,7 @@ test('a seller who does not pay: his ads go to 0 at the marketplace, and come ba
     await runTask('overdue-cases.advance');
   });
 
-  await test.step('the supplier is asked, and holds his goods back', async () => {
+  await test.step('the supplier is asked, and holds its goods back', async () => {
     await expect(async () => {
       await go(supplier, '/dropship-item/dropinvoice-supplier');
       await expect(button(supplier, overdue.hold)).toBeVisible(soon);
@@ -91,7 +91,7 @@ test('a seller who does not pay: his ads go to 0 at the marketplace, and come ba
     await expect.poll(() => remoteQuantity(link)).toBe(0);
   });
 
-  await test.step('the seller reads why, pays, and is back on sale when that is approved', async () => {
+  await test.step('the seller reads the reason, pays, and is on sale again after the approval', async () => {
     await go(seller, '/dropshipping/dropinvoice-seller');
     await expectText(seller, overdue.next.seller.pay);
     await payInvoice(seller, '59,80');
@@ -101,9 +101,7 @@ test('a seller who does not pay: his ads go to 0 at the marketplace, and come ba
   });
 });
 
-test('a view of everybody is opened by a colleague, and is what he exports @campaign', async ({
-  browser,
-}) => {
+test('a shared view is opened by a colleague and defines the export @campaign', async ({ browser }) => {
   const owner = await enter(browser, 'pt', 'visao@example.com', {});
   await givenBusiness(owner, {
     type: 'supply',
@@ -122,7 +120,7 @@ test('a view of everybody is opened by a colleague, and is what he exports @camp
       variations: { create: [{ sku: `VIS-${name}`, attributes: { Color: 'Azul' } }] },
     });
 
-  await test.step('the owner keeps filter and columns for everybody', async () => {
+  await test.step('the owner saves filter and columns for everybody', async () => {
     await go(owner, '/products/product/list?query=brand:Aurora');
     await press(owner, ui.table.columns);
     await owner.page.getByRole('menuitemcheckbox', { name: products.category, exact: true }).click();
@@ -147,7 +145,7 @@ test('a view of everybody is opened by a colleague, and is what he exports @camp
     await expectAccessible(colleague);
   });
 
-  await test.step('what he exports is what the view shows', async () => {
+  await test.step('the export has what the view shows', async () => {
     const download = colleague.page.waitForEvent('download');
     await press(colleague, ui.table.export);
     await colleague.page.getByRole('menuitem', { name: ui.table.exportCsv }).click();

@@ -23,7 +23,7 @@ import {
   type,
 } from './verbs.ts';
 
-/** Somebody's system, on this machine: refuses twice, then takes what comes. */
+/** An external system on this machine: refuses twice, then accepts. */
 async function startReceiver() {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ async function startReceiver() {
   return { bodies, url: `http://127.0.0.1:${port}/easy`, close: () => server.close() };
 }
 
-/** What a secret dialog shows, this once. */
+/** The secret of a dialog that shows it once. */
 async function readSecret(actor: Actor, title: string, done: string): Promise<string> {
   const dialog = actor.page.getByRole('dialog', { name: title });
   await expectAfterPassword(actor, dialog);
@@ -52,7 +52,7 @@ async function readSecret(actor: Actor, title: string, done: string): Promise<st
   return secret;
 }
 
-/** A shop with one thing on its own shelf, made without a person typing. */
+/** A shop with one product in stock, made by the API. */
 async function stockShelf(actor: Actor, sku: string): Promise<number> {
   const make = async (path: string, body: object) => (await ask(actor, 'POST', path, body)) as { id: number };
   const product = (await make('/products', {
@@ -92,7 +92,7 @@ test('a key calls and is revoked, a webhook is refused twice, delivered and repl
   });
   const offer = await stockShelf(owner, sku);
 
-  const key = await test.step('a key is made, shown once', async () => {
+  const key = await test.step('a key is created and shown once', async () => {
     await go(owner, '/business/keys');
     await expectText(owner, keys.empty);
     await press(owner, keys.create);
@@ -110,7 +110,7 @@ test('a key calls and is revoked, a webhook is refused twice, delivered and repl
       ...(body && { body: JSON.stringify(body) }),
     });
 
-  await test.step('a webhook is made, and hears of a sale that the key makes', async () => {
+  await test.step('a webhook is created, and receives a sale that the key creates', async () => {
     await go(owner, '/business/webhooks');
     await press(owner, webhooks.create);
     await type(owner, webhooks.url, receiver.url);
@@ -128,7 +128,7 @@ test('a key calls and is revoked, a webhook is refused twice, delivered and repl
     expect(new Set(receiver.bodies.slice(0, 3)).size).toBe(1);
   });
 
-  await test.step('the log tells of it, and sends it again', async () => {
+  await test.step('the log shows it and sends it again', async () => {
     const told: { id: string; type: string } = JSON.parse(receiver.bodies[0] ?? '');
     expect(told.type).toBe('sale.created');
     await go(owner, `/business/webhooks?query=${encodeURIComponent(`type:${told.type}`)}`);
@@ -141,7 +141,7 @@ test('a key calls and is revoked, a webhook is refused twice, delivered and repl
     await expect(async () => expect(receiver.bodies.slice(before)).toContain(receiver.bodies[0])).toPass();
   });
 
-  await test.step('revoked, the key opens nothing from that moment on', async () => {
+  await test.step('a revoked key opens nothing from that moment on', async () => {
     expect((await call('GET', '/api-keys/current')).status).toBe(200);
     await go(owner, '/business/keys');
     await expectText(owner, keys.lastUse);
@@ -155,7 +155,7 @@ test('a key calls and is revoked, a webhook is refused twice, delivered and repl
   await owner.context.close();
 });
 
-test('a disputed line, its credit and a credit by hand stand on the statements of both sides', {
+test('a disputed line, its credit and a manual credit are on the statements of both sides', {
   tag: '@campaign',
 }, async ({ browser }) => {
   const goods: Goods = {
@@ -175,11 +175,11 @@ test('a disputed line, its credit and a credit by hand stand on the statements o
     await go(seller, '/business');
     await disputeLine(seller, 'Veio riscado');
   });
-  await test.step('the supplier credits it, and something by hand', async () => {
+  await test.step('the supplier credits it, and adds a manual credit', async () => {
     await go(supplier, '/business');
     await acceptAndCredit(supplier, '5,00', 'Atraso no envio');
   });
-  await test.step('the next day closes, and both read the same', async () => {
+  await test.step('the next day closes, and both sides read the same', async () => {
     await closeDay();
     const { kinds } = seller.words.dropshipping.statements;
     await expect(async () => {
@@ -190,7 +190,7 @@ test('a disputed line, its credit and a credit by hand stand on the statements o
   });
 });
 
-test('2,000 products come from a spreadsheet, ten rows of it wrong @campaign', async ({ browser }) => {
+test('imports 2,000 products from a spreadsheet with ten wrong rows @campaign', async ({ browser }) => {
   const owner = await enter(browser, 'pt', 'planilha@example.com', {});
   const { imports } = owner.words.business;
   await givenBusiness(owner, {
@@ -206,7 +206,7 @@ test('2,000 products come from a spreadsheet, ten rows of it wrong @campaign', a
     buffer: catalogue(2000, 10),
   });
 
-  await test.step('a column that its title does not tell is chosen by hand', async () => {
+  await test.step('a column with an unknown title is assigned by hand', async () => {
     await expectText(owner, imports.columnsTitle);
     await expectAccessible(owner);
     await expect(button(owner, imports.check)).toBeDisabled();
@@ -215,9 +215,9 @@ test('2,000 products come from a spreadsheet, ten rows of it wrong @campaign', a
     await press(owner, imports.check);
   });
 
-  await test.step('every row has its fate, and a wrong cell says why', async () => {
+  await test.step('every row has an outcome, and a wrong cell shows its error', async () => {
     await expectText(owner, owner.words.fields.not_a_number);
-    // They are filtered by their fate; no words are looked for in them.
+    // Rows are filtered by outcome; there is no text search.
     await expect(owner.page.getByRole('searchbox')).toHaveCount(0);
     await expectAccessible(owner);
     await expect(button(owner, imports.apply_other.replace('{{count}}', '1.990'))).toBeDisabled();
@@ -226,7 +226,7 @@ test('2,000 products come from a spreadsheet, ten rows of it wrong @campaign', a
     expect((await download).suggestedFilename()).toContain(imports.wrongRowsName);
   });
 
-  await test.step('the right ones are imported, and stand in the list', async () => {
+  await test.step('the right rows are imported and are in the list', async () => {
     await owner.page
       .getByRole('checkbox', { name: imports.skipWrong_other.replace('{{count}}', '10') })
       .check();

@@ -5,8 +5,8 @@ import { ask } from './screens.ts';
 import { type Goods, picture, type Registration } from './supplier-story.ts';
 import { type Actor, go, password } from './verbs.ts';
 
-// What a story begins with that is about something else: made by the product's API, in a tenth of the time that the
-// screens take. The newcomers and the line go through those screens.
+// Initial data for stories about something else, created by the product's API in a tenth of the time. The stories of
+// newcomers and of the whole line use the screens.
 
 type Row = { id: number };
 const make = async <T = Row>(actor: Actor, path: string, body: object) =>
@@ -28,7 +28,10 @@ export async function givenBusiness(actor: Actor, { type, business, ...owner }: 
   await go(actor, '/business');
 }
 
-/** A warehouse with three positions; of each of the goods a volume in the first and an offer. Answers the volumes' codes. */
+/**
+ * A warehouse with three positions; each of the goods in a volume at the first one, and offered. Returns the volumes'
+ * codes.
+ */
 export async function givenShelf(
   actor: Actor,
   warehouse: string,
@@ -55,7 +58,7 @@ export async function givenShelf(
   return codes;
 }
 
-/** Answers the id of its only variation. */
+/** Returns the id of its only variation. */
 async function givenProduct(actor: Actor, { product, sku, gtin, brand = 'Aurora' }: Goods): Promise<number> {
   const image = await uploadPicture(actor);
   const { variations } = await make<{ variations: Row[] }>(actor, '/products', {
@@ -71,7 +74,7 @@ async function uploadPicture(actor: Actor): Promise<number> {
   const send = () => actor.page.request.post('/api/images', { multipart: { file }, maxRetries: 1 });
   let answer = await send();
   if (answer.status() === 401) {
-    // Another story turned the clock past the life of the token; a call from the page renews it.
+    // Another story has turned the clock past the life of the token; a call from the page renews it.
     await ask(actor, 'GET', '/business');
     answer = await send();
   }

@@ -5,7 +5,7 @@ import type { Goods } from './supplier-story.ts';
 import { tap } from './touch.ts';
 import { type Actor, button, expectAccessible, expectText, field, fill, go, scan } from './verbs.ts';
 
-/** A pile of parcels with a phone in the hand: what is wrong is red and says what it is, and the driver gets his paper. */
+/** Hands parcels over with a phone: wrong ones are red and say what they are, and the driver gets the manifest. */
 export async function handOverPile(
   clerk: Actor,
   floor: Floor,
@@ -30,7 +30,7 @@ export async function handOverPile(
   await expect(count(1)).toBeAttached();
   await scan(clerk, goods.gtin);
   const kind = inventory.passport.aKind.product;
-  // The name goes on with the colour.
+  // The accessible name continues with the colour.
   const [isProduct = ''] = fill(handOver.isOther, { kind, name: goods.product }).split('.');
   await expectText(clerk, isProduct);
   await scan(clerk, `VENDA-${second}`);
@@ -84,7 +84,7 @@ async function printManifest(
   expect(left.items.map(({ id }) => id).toSorted()).toEqual(pile.toSorted());
 }
 
-/** The dashboard at a desk says by itself how many parcels wait, while somebody else hands them over. */
+/** The dashboard at a desk updates the number of waiting parcels while somebody else hands them over. */
 export async function watchDashboard({ supplier }: Floor): Promise<(gone: number) => Promise<void>> {
   const { dashboard } = supplier.words.inventory;
   const waiting = (count: number) =>

@@ -1,7 +1,7 @@
 import { ask } from './screens.ts';
 import type { Actor } from './verbs.ts';
 
-/** A file sent as the screen sends it. */
+/** Uploads a file as the screen does. */
 export async function sendSheet(actor: Actor, kind: string, name: string, text: string): Promise<number> {
   return actor.page.evaluate(
     async ({ kind, name, text }) => {
@@ -27,7 +27,7 @@ export async function checkSheet(actor: Actor, sku: string): Promise<number> {
   return id;
 }
 
-/** A catalogue of so many products as somebody's own system writes it, ten of its rows wrong. */
+/** A catalogue in the format of another system, with ten wrong rows. */
 export function catalogue(rows: number, wrong: number): Buffer {
   const lines = Array.from({ length: rows }, (_, n) => {
     const cost = n < wrong ? '7,8,9' : `${10 + (n % 90)},50`;

@@ -2,10 +2,10 @@ import { expect, type Locator } from '@playwright/test';
 import type { Actor } from './verbs.ts';
 
 const mostTabs = 80;
-/** Milliseconds between two keys: faster ones are a scanner's. */
+/** Milliseconds between two typed keys; faster ones come from a scanner. */
 export const byHand = { delay: 90 };
 
-/** From here on every use of a pointer is counted: `expectNoPointer` tells whether there was one. */
+/** Counts every use of a pointer from now on; `expectNoPointer` checks that there was none. */
 export async function putPointerAway({ context }: Actor): Promise<void> {
   await context.addInitScript(() => {
     addEventListener('pointerdown', () => localStorage.setItem('pointer', 'used'), true);
@@ -16,7 +16,7 @@ export async function expectNoPointer({ page }: Actor): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('pointer'))).toBeNull();
 }
 
-/** Moves on with Tab until this has the focus; back, with Shift. */
+/** Presses Tab, or Shift+Tab, until the element has the focus. */
 export async function tabTo(
   { page }: Actor,
   target: Locator,
@@ -40,7 +40,7 @@ export async function enterOn(actor: Actor, target: Locator): Promise<void> {
   await actor.page.keyboard.press('Enter');
 }
 
-/** A stop is understood by Tab and the space bar, each pressed alone: keys that follow each other at once are a scanner's. */
+/** A red page is acknowledged by Tab and a single space; faster keys come from a scanner. */
 export async function understandStop({ page, words }: Actor): Promise<void> {
   const stop = page.getByRole('alertdialog');
   const understood = stop.getByRole('button', { name: words.orders.bench.bench.understood });
@@ -55,7 +55,7 @@ export async function understandStop({ page, words }: Actor): Promise<void> {
   }).toPass();
 }
 
-/** Opens a screen by its name in the command palette, typed before the palette is there. */
+/** Opens a screen by its name in the command palette, typed before the palette is loaded. */
 export async function jumpTo(actor: Actor, name: string): Promise<void> {
   await expect(actor.page.getByRole('button', { name: /Ctrl K/ })).toBeVisible();
   await actor.page.keyboard.press('Control+K');

@@ -34,11 +34,11 @@ import {
 } from './supplier-story.ts';
 import { enter, expectAccessible, expectText, go } from './verbs.ts';
 
-/** Each language has its seller, so that both item models of the marketplace are walked. */
+/** One seller per language, so that both item models of the marketplace are covered. */
 const nicknames = { pt: marketplaceAccounts.line, en: marketplaceAccounts.lineInEnglish };
 
 for (const locale of ['pt', 'en'] as const) {
-  test(`from the shelf to a paid invoice, in ${locale}`, {
+  test(`from stock to a paid invoice, in ${locale}`, {
     tag: locale === 'en' ? '@campaign' : [],
   }, async ({ browser }) => {
     const supplier = await enter(browser, locale, `fornecedor-${locale}@example.com`);
@@ -63,7 +63,7 @@ for (const locale of ['pt', 'en'] as const) {
     let order = 0;
     let remote = '';
 
-    await test.step('the supplier registers, and puts goods on the shelf', async () => {
+    await test.step('the supplier registers and stores goods', async () => {
       await register(supplier, {
         type: 'supply',
         business: `Aurora ${locale}`,
@@ -105,7 +105,7 @@ for (const locale of ['pt', 'en'] as const) {
       await printLabel(supplier);
     });
 
-    await test.step('the parcel goes out and arrives', async () => {
+    await test.step('the parcel is sent and delivered', async () => {
       const { shipment } = await issueInvoice(remote);
       await control('POST', `/shipments/${shipment}/advance`, { status: 'shipped' });
       await expectText(supplier, supplier.words.orders.statuses.sent);
@@ -124,7 +124,7 @@ for (const locale of ['pt', 'en'] as const) {
       await expectAccessible(seller);
     });
 
-    await test.step('shelf, ledger and marketplace agree', async () => {
+    await test.step('stock, ledger and marketplace agree', async () => {
       await go(supplier, '/inventory/volume/list');
       await expectText(supplier, volume);
       expect(await remoteQuantity(link)).toBe(8);
@@ -132,7 +132,7 @@ for (const locale of ['pt', 'en'] as const) {
   });
 }
 
-test('invoices of two days are paid by one Pix and approved beside their proof', {
+test('two invoices of two days are paid by one Pix and approved beside their proof', {
   tag: '@campaign',
 }, async ({ browser }) => {
   const goods: Goods = {
@@ -152,7 +152,7 @@ test('invoices of two days are paid by one Pix and approved beside their proof',
       await closeDay();
     });
   await test.step('the seller pays both', () => payTwoTogether(seller, '63.00'));
-  await test.step('the supplier looks and approves', () => approveInReview(supplier));
+  await test.step('the supplier checks and approves', () => approveInReview(supplier));
   await test.step('both are complete', async () => {
     await go(seller, '/dropshipping/dropinvoice-seller');
     await expect(

@@ -6,21 +6,21 @@ import type { Goods } from './supplier-story.ts';
 import { type Actor, button, expectAccessible, expectText, field, fill, go, scan } from './verbs.ts';
 
 type Stocked = Pick<Goods, 'product' | 'sku' | 'gtin' | 'quantity'>;
-/** What a list of twelve left behind: volumes that wait to be counted, and a sale that wants what one of them lacks. */
+/** What a list of twelve leaves behind: volumes to count, and a sale that needs what one of them lacks. */
 export type Leavings = {
   emptied: { goods: Stocked; volume: string };
   lacking: { goods: Stocked; volume: string; sale: number };
 };
 
-/** The bowls are emptied by the list; the plates are on paper only. */
+/** The list empties the bowls; the plates exist only in the ledger. */
 const more: [Stocked, Stocked] = [
   { product: 'Tigela', sku: 'TIG-12', gtin: '7891000100110', quantity: 3 },
   { product: 'Prato', sku: 'PRA-12', gtin: '7891000100127', quantity: 6 },
 ];
 
 /**
- * Twelve sales on one list, without a pointer: wrong codes, one canceled by its buyer in the middle, a volume that is
- * emptied and said not to be, a product that is not there; then the bench packs out of the tote.
+ * Twelve sales on one list without a pointer: wrong codes, one canceled by its buyer meanwhile, a volume that is
+ * emptied and said not to be, a product that is not there; then the bench packs from the tote.
  */
 export async function walkTwelve(picker: Actor, floor: Floor): Promise<Leavings> {
   const { page, words } = picker;

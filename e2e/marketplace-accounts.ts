@@ -1,4 +1,7 @@
-/** The account that each story connects. An account belongs to one business, so no two stories may connect the same. */
+/**
+ * The account that each story connects. An account belongs to one business, so no two stories may connect the same
+ * one.
+ */
 export const marketplaceAccounts = {
   bench: 'MUNDO_FERRAMENTAS_CWB',
   bulkDay: 'FEIRA.DO.LAR',

@@ -10,7 +10,7 @@ import { closeDay, readStatements } from './settlement-story.ts';
 import { type Accounts, buyTheLastThrice, publishThree } from './three-places-story.ts';
 import { expectAccessible, expectText, expectToast, go, inLocale, press, row, soon } from './verbs.ts';
 
-/** The product has a code and a brand that no other story has. */
+/** The product has a code and a brand that no other story uses. */
 const accounts: Accounts = {
   nickname: marketplaceAccounts.manyPlaces,
   sellerId: 655_310_950,
@@ -37,16 +37,16 @@ test('the last unit, bought in three shops at once, is one sale', {
   await inLocale(seller, 'en');
   const { orders, marketplaces } = seller.words;
 
-  const link = await test.step('three accounts are connected where each marketplace asks its seller', () =>
+  const link = await test.step("three accounts are connected, each with its marketplace's consent", () =>
     publishThree(seller, accounts, { ...mug, title }));
 
-  await test.step('a question whose notification was lost comes all the same, and is answered', () =>
+  await test.step('a question with a lost notification arrives by the sweep and is answered', () =>
     answerLostQuestion(seller, accounts.sellerId, link));
 
-  await test.step('a cost rises below the floor of the margin: the price follows by itself', () =>
+  await test.step('a cost rises below the margin floor, and the price follows by itself', () =>
     raiseCost(seller, supplier, { title, link, price: 2990 }));
 
-  await test.step('one buyer gets it; the other two sales say what is missing and what can be done', async () => {
+  await test.step('one buyer gets it; the other two sales show what is missing and what to do', async () => {
     await buyTheLastThrice(seller, accounts, title);
     await expect(async () => {
       await go(seller, '/orders/list');
@@ -61,7 +61,7 @@ test('the last unit, bought in three shops at once, is one sale', {
     await expectAccessible(seller);
   });
 
-  await test.step('another shelf has the same code: the sale moves there, and its buyer gets it', async () => {
+  await test.step('another warehouse has the product: the sale moves there, and its buyer gets it', async () => {
     await openShelf(browser, 'pracas-outra', [{ ...mug, quantity: 5, price: '26,90' }]);
     await seller.page.reload();
     await expectText(seller, orders.substitutes.match.gtin);
@@ -73,10 +73,10 @@ test('the last unit, bought in three shops at once, is one sale', {
     await expect(seller.page.getByText(orders.gates.stockShort)).toBeHidden();
   });
 
-  await test.step('a topic that went silent and a clock that is off are found, with what mends them', () =>
+  await test.step('a silent topic and a wrong clock are found, with their fixes', () =>
     askTheDoctor(seller, accounts.nickname));
 
-  await test.step('an authorization taken back is found, with what mends it', async () => {
+  await test.step('a revoked grant is found, with its fix', async () => {
     await control('POST', `/shopee/grants/${accounts.shopId}`, { revoke: true });
     await go(seller, '/marketplaces/account/list');
     await expect(row(seller, accounts.shop)).toContainText(marketplaces.states.disconnected);
@@ -89,7 +89,7 @@ test('the last unit, bought in three shops at once, is one sale', {
   });
 });
 
-/** In one the parcel is back on the day it was packed, in the other after that day has closed. */
+/** In one language the parcel returns on the day it was packed, in the other after that day was closed. */
 const claims = {
   pt: { nickname: marketplaceAccounts.claim, gtin: '7896000000057' },
   en: { nickname: marketplaceAccounts.claimInEnglish, gtin: '7896000000064' },
@@ -111,17 +111,17 @@ for (const locale of ['pt', 'en'] as const)
       sellAndSend(seller, supplier, link, mug));
     if (locale === 'en') await closeDay();
 
-    const claim = await test.step('the buyer complains; the seller takes the goods back', () =>
+    const claim = await test.step('the buyer opens a claim; the seller accepts the return', () =>
       takeClaimBack(seller, parcel.remote, 'Uma chegou trincada'));
 
-    await test.step('the warehouse receives what came back by the label that it came with', () =>
+    await test.step('the warehouse receives the parcel by its return label', () =>
       receiveClaimed(supplier, claim, parcel, mug, volumes[0] ?? ''));
 
-    await test.step('the claim ends, and both sides read the same credit', async () => {
+    await test.step('the claim is closed, and both sides read the same credit', async () => {
       await endClaim(seller);
       const asked = await newestInvoice(seller, '/dropshipping/dropinvoice-seller');
       expect(await newestInvoice(supplier, '/dropship-item/dropinvoice-supplier')).toEqual(asked);
-      // On the open day a line takes it back; the balance of both has it once the day is closed.
+      // On the open day a line reverses it; it is in the balance of both once the day is closed.
       const { kinds } = seller.words.dropshipping.settlement.detail;
       const reversal = asked.lines.find((line) => line.includes(kinds.reversal));
       if (locale === 'pt') expect(reversal).toMatch(/-\s?R\$\s?24[,.]90$/);

@@ -3,7 +3,7 @@ import { type Actor, expectText, field } from './verbs.ts';
 
 const offlineMs = 20_000;
 
-/** Twenty seconds without a network: the screen says so, stays, and goes on by itself without being loaded anew. */
+/** Twenty seconds without a network: the screen says so, stays, and continues without reloading. */
 export async function withoutNetwork(actor: Actor, look: () => Promise<void>): Promise<void> {
   const { page, context, words } = actor;
   await page.evaluate(() => {
@@ -19,7 +19,7 @@ export async function withoutNetwork(actor: Actor, look: () => Promise<void>): P
   await expect(page.locator('body')).toHaveAttribute('data-kept', 'yes');
 }
 
-/** The network goes while somebody types: what was typed stays. */
+/** The network fails while somebody types; typed data is kept. */
 export async function loseNetwork(actor: Actor, name: string, value: string): Promise<void> {
   const box = field(actor, name).first();
   await box.fill(value);

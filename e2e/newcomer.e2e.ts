@@ -22,10 +22,10 @@ import {
 } from './supplier-story.ts';
 import { type Actor, enter, expectText, fill, go, password, press, row, type } from './verbs.ts';
 
-/** From home to a publication at the marketplace, the connection of the account among them. */
+/** From home to a publication at the marketplace, including the connection of the account. */
 const mostActs = 8;
 
-test('newcomers of both kinds to the first sale: the supplier at a desk in pt, the seller on a phone in en', {
+test('newcomers of both kinds reach the first sale: the supplier at a desk in pt, the seller on a phone in en', {
   tag: '@campaign',
 }, async ({ browser }) => {
   const supplier = await enter(browser, 'pt', 'fornecedora-nova@example.com');
@@ -58,7 +58,7 @@ test('newcomers of both kinds to the first sale: the supplier at a desk in pt, t
     await expectSteps(supplier, 3, 4);
   });
 
-  await test.step('the seller corrects the e-mail, and is signed in by the link', async () => {
+  await test.step('the seller corrects the e-mail, and the link signs in', async () => {
     await registerTwice(seller);
     await go(seller, '/business');
     for (const way of ['ownStock', 'catalogue'] as const) await expectText(seller, firstSteps.ways[way]);
@@ -67,18 +67,18 @@ test('newcomers of both kinds to the first sale: the supplier at a desk in pt, t
 
   const acts = await countActs(seller);
   const begun = Date.now();
-  const link = await test.step('publishes; the account is connected on the way', async () => {
+  const link = await test.step('publishes, connecting the account on the way', async () => {
     await go(seller, '/business');
     await seller.page.getByRole('link', { name: firstSteps.createAdvertisement }).click();
     await expectText(seller, product);
-    // Other stories offer goods meanwhile: theirs may stand first.
+    // Other stories offer goods meanwhile, which may come first.
     const card = seller.page.getByRole('listitem').filter({ hasText: product });
     await card.getByRole('button', { name: seller.words.dropshipping.catalogue.publish }).click();
     await expect(seller.page).toHaveURL(/advertisements\/create/);
     await press(seller, seller.words.advertisements.list.create);
     await expectText(seller, seller.words.advertisements.publish.connectFirstTitle);
     const [place, before] = [seller.page.url(), acts.length];
-    // Another story may turn the clock past the life of an authorization just now: then a person starts again.
+    // Another story may turn the clock past the life of an authorization now; a person would start again.
     await expect(async () => {
       if (seller.page.url() !== place) await go(seller, place);
       acts.length = before;
@@ -130,7 +130,7 @@ async function expectSteps(actor: Actor, done: number, total: number): Promise<v
   await expectText(actor, fill(actor.words.business.home.firstSteps.progress, { done, total }));
 }
 
-/** First with a wrong e-mail: what else was typed stays. */
+/** First with a wrong e-mail; other typed values are kept. */
 async function registerTwice(actor: Actor): Promise<void> {
   const { account } = actor.words;
   await fillRegistration(actor, `errado-${actor.email}`);
@@ -159,7 +159,7 @@ async function fillRegistration(actor: Actor, email: string): Promise<void> {
   await type(actor, account.fields.passwordConfirmation, password);
 }
 
-/** What a person presses from here on, on any page, ours or the marketplace's. Typing is not counted. */
+/** Counts presses on any page, ours or the marketplace's, from here on. Typing is not counted. */
 async function countActs({ context }: Actor): Promise<string[]> {
   const acts: string[] = [];
   await context.exposeFunction('countAct', (name: string) => void acts.push(name));

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 
-// What stands beside the product is asked by `fetch`: it lets an idle connection go before the other side does. A page's own
-// requests would be sent over one that is just being closed.
+// Services beside the product are requested by `fetch`, which closes an idle connection before the other side does.
+// Requests of a page might use one that is just being closed.
 export const port = Number(process.env.E2E_PORT);
 export const sandbox = `http://localhost:${port + 10_000}`;
-/** Of `e2e/server.ts`: its clock and its schedules. */
+/** Address of the clock and schedules of `e2e/server.ts`. */
 const controls = `http://localhost:${port + 1}`;
 
-/** A call of the stand-in's control API. */
+/** Calls the sandbox's control API. */
 export async function control(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -28,7 +28,7 @@ export async function nfeOf(shipment: number): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** The newest letter to an address: its link on our own pages. */
+/** The newest mail to an address: its link on our own pages. */
 export async function mailLink(to: string): Promise<string> {
   let link = '';
   await expect(async () => {
@@ -42,23 +42,23 @@ export async function mailLink(to: string): Promise<string> {
   return link;
 }
 
-/** What the address of that link ends with. */
+/** The last part of that link. */
 export async function mailToken(to: string): Promise<string> {
   return (await mailLink(to)).split('/').at(-1) ?? '';
 }
 
-/** Does now what a schedule does by the clock. */
+/** Runs a scheduled task now. */
 export async function runTask(name: string): Promise<void> {
   await fetch(`${controls}/task?name=${name}`, { method: 'POST' });
 }
 
-/** Turns the product's clock forward; answers by how many milliseconds it is ahead. */
+/** Turns the product's clock forward; returns by how many milliseconds it is ahead. */
 export async function turnOwnClock(minutes: number): Promise<number> {
   const answer = await fetch(`${controls}/clock?minutes=${minutes}`, { method: 'POST' });
   return Number(await answer.text());
 }
 
-/** Time passes, here and at the marketplaces: some of them refuse what is signed minutes before or after. */
+/** Advances the time here and at the marketplaces, some of which refuse signatures that are minutes old. */
 export async function turnClock(minutes: number): Promise<void> {
   await control('POST', '/clock', { seconds: minutes * 60 });
   await turnOwnClock(minutes);

@@ -14,7 +14,7 @@ test('a seller finds a supplier and asks; the supplier accepts with terms, and t
   const { supplier, seller } = await openFloor(browser, 'parceria', [goods]);
   const { companies, successes } = seller.words.business;
 
-  await test.step('the seller finds the supplier by his name and asks', async () => {
+  await test.step('the seller finds the supplier by name and asks', async () => {
     await go(seller, '/dropshipping/products');
     await press(seller, seller.words.dropshipping.catalogue.findSuppliers);
     const drawer = seller.page.getByRole('dialog', { name: companies.findTitle });
@@ -43,7 +43,7 @@ test('a seller finds a supplier and asks; the supplier accepts with terms, and t
     await expect(button(supplier, companies.acceptSeller)).toHaveCount(0);
   });
 
-  await test.step('the seller sees what was agreed', async () => {
+  await test.step('the seller sees the agreed terms', async () => {
     await go(seller, '/user?tab=partners');
     await expect(row(seller, 'Aurora parceria')).toContainText(companies.states.active);
     await expectText(seller, '7 dias');

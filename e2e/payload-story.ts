@@ -130,7 +130,7 @@ async function stock(actor: Actor, write: Write) {
   };
 }
 
-/** Two businesses and what they own, every text of it a payload; answers where to look. */
+/** Two businesses and their records, with a payload in every text; returns where to look. */
 export async function writePayloads(
   { guest, supplier, seller }: Record<'guest' | 'supplier' | 'seller', Actor>,
   poison: Poison,
@@ -241,9 +241,9 @@ export async function writePayloads(
     import: String(await checkSheet(supplier, 'PAGO')),
     ...talk,
     account: '0',
-    // Needs a closed day; it shows no text that a person typed but the names of businesses.
+    // Needs a closed day; the only typed texts it shows are the names of businesses.
     statement: '0',
-    // Its texts are the bank's; nobody types them.
+    // Its texts come from the bank; nobody types them.
     bankStatement: '0',
     pair: String(pair.id),
     activation,

@@ -9,7 +9,7 @@ import { type Facts, type Side, visits } from './visits.ts';
 
 test.use({ trace: 'off' });
 
-/** Where a text goes that no payload was written into here, and why. */
+/** Where texts without a payload go, and why. */
 const elsewhere: Record<string, string> = {
   'advertisementsPublications.create': 'needs a connected account; its texts are those of the advertisement',
   'publications.update': 'the same',
@@ -74,7 +74,7 @@ const elsewhere: Record<string, string> = {
   'volumes.unlaunch': 'a reason like that of an adjustment, in the same history',
 };
 
-/** Runs before every page's own script: remembers what ran and what was kept from running. */
+/** Runs before the scripts of every page and records what was executed and what was blocked. */
 function watch(): void {
   const seen: string[] = [];
   Object.assign(window, { seen, sentinel7f3a: () => seen.push('a payload ran') });
@@ -83,7 +83,7 @@ function watch(): void {
   );
 }
 
-/** What ran on this screen, and what stands in it that would run when it is clicked. */
+/** Scripts that ran on this screen, and elements that would run one when clicked. */
 function look(): string[] {
   const found = [...((Reflect.get(window, 'seen') as string[] | undefined) ?? [])];
   for (const element of document.querySelectorAll('*')) {
@@ -122,7 +122,7 @@ async function openAll(
   return { problems, shown };
 }
 
-test('script that was stored is text on every screen', { tag: '@campaign' }, async ({ browser }) => {
+test('stored script is text on every screen', { tag: '@campaign' }, async ({ browser }) => {
   const actors: Record<Side, Actor> = {
     guest: await enter(browser, 'pt', 'visitante-payload@example.com'),
     supplier: await enter(browser, 'pt', 'fornecedor-payload@example.com'),
@@ -130,10 +130,11 @@ test('script that was stored is text on every screen', { tag: '@campaign' }, asy
   };
   const poison = createPoison();
   const told = new Set<string>();
-  const facts = await test.step('script goes into every text', () => writePayloads(actors, poison, told));
+  const facts = await test.step('script is written into every text', () =>
+    writePayloads(actors, poison, told));
   for (const { context } of Object.values(actors)) await context.addInitScript(watch);
 
-  await test.step('the watch sees what runs', async () => {
+  await test.step('the watch detects execution', async () => {
     const { page } = actors.guest;
     await page.goto('/auth/login');
     await page.evaluate(() => {
@@ -152,7 +153,7 @@ test('script that was stored is text on every screen', { tag: '@campaign' }, asy
   const sides = Object.entries(actors) as [Side, Actor][];
   const walked = await Promise.all(sides.map(([side, actor]) => openAll(actor, side, facts)));
   expect(walked.flatMap(({ problems }) => problems)).toEqual([]);
-  // Payloads were there to be seen, or nothing was tried.
+  // The payloads must have been visible, otherwise nothing was tested.
   expect(walked.reduce((sum, { shown }) => sum + shown, 0)).toBeGreaterThan(20);
   expect(scriptPayloads.filter((payload) => !poison.used.has(payload))).toEqual([]);
 

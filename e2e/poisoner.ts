@@ -3,10 +3,10 @@ import type { createPoison } from '../fuzz/poison.ts';
 import type { Actor } from './verbs.ts';
 
 type Poison = ReturnType<typeof createPoison>;
-/** Of `params` only what the path names is read. */
+/** Only the parameters that the path names are read. */
 type Send = { params?: object; body?: object };
 
-/** A person who writes script wherever the product lets him write. */
+/** A person who writes script wherever the product accepts text. */
 export function poisoner(actor: Actor, poison: Poison, told: Set<string>) {
   return async (name: string, { params = {}, body }: Send = {}): Promise<unknown> => {
     const [entity = '', act = ''] = name.split('.');

@@ -3,7 +3,7 @@ import type { poisoner } from './poisoner.ts';
 type Row = { id: number };
 type Approved = { printKey: string; lines: Row[] };
 
-/** Purchasing, every text of it a payload. */
+/** Purchasing records with a payload in every text. */
 export async function writePurchasing(
   write: ReturnType<typeof poisoner>,
   variationId: number,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Actor } from './verbs.ts';
 
-/** A buyer on the page of the item in the marketplace's shop. */
+/** A buyer on the item's page in the marketplace's shop. */
 export async function askInShop(actor: Actor, link: string, text: string): Promise<void> {
   const shop = await actor.context.newPage();
   await shop.goto(link);
@@ -11,7 +11,7 @@ export async function askInShop(actor: Actor, link: string, text: string): Promi
   await shop.close();
 }
 
-/** Until the page of the item shows it. */
+/** Waits until the item's page shows it. */
 export async function expectInShop(actor: Actor, link: string, text: string): Promise<void> {
   const shop = await actor.context.newPage();
   await expect(async () => {

@@ -47,7 +47,7 @@ test('a buyer asks in the shop, the seller answers from the inbox, and the buyer
   const list = page.getByRole('list', { name: questions.list });
   const thread = page.getByRole('region', { name: questions.one, exact: true });
 
-  await test.step('nothing waits; a question appears by itself, in the inbox and in the menu', async () => {
+  await test.step('nothing waits; a new question appears in the inbox and in the menu', async () => {
     await go(seller, '/presales/list');
     await expectText(seller, questions.nothingOpen);
     await askInShop(seller, link, 'Vai ao micro-ondas?');
@@ -58,7 +58,7 @@ test('a buyer asks in the shop, the seller answers from the inbox, and the buyer
     await expectAccessible(seller);
   });
 
-  await test.step('a template is written, fills itself in, and Ctrl+Enter sends it; Alt+N goes on without a mouse', async () => {
+  await test.step('a template is written and filled, Ctrl+Enter sends it, and Alt+N continues without a mouse', async () => {
     await askInShop(seller, link, 'Tem garantia?');
     await expect(list.getByRole('link', { name: /Tem garantia/ })).toBeVisible();
     await thread.getByRole('button', { name: questions.templates }).click();
@@ -92,7 +92,7 @@ test('a buyer asks in the shop, the seller answers from the inbox, and the buyer
     await expect(page.getByRole('link', { name: questions.title, exact: true })).toBeVisible();
   });
 
-  await test.step('script of a buyer is text here, and script of an answer is text there', async () => {
+  await test.step("a buyer's script is text here, and an answer's script is text there", async () => {
     await askInShop(seller, link, `Serve chá? ${script}`);
     await list.getByRole('link', { name: /Serve chá/ }).click();
     await expect(thread).toContainText(`Serve chá? ${script}`);
@@ -102,7 +102,7 @@ test('a buyer asks in the shop, the seller answers from the inbox, and the buyer
     await expect(page).not.toHaveTitle(/7f3a/);
   });
 
-  await test.step('in English on a phone: the list, then the thread as its own page, an answer given before', async () => {
+  await test.step('in English on a phone: the list, then the thread as its own page, and a former answer', async () => {
     await speakEnglishOnAPhone(seller);
     const words = seller.words.marketplaces.questions;
     await askInShop(seller, link, 'Ela vai ao micro-ondas?');

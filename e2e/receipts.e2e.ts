@@ -47,7 +47,7 @@ test.beforeAll(async ({ browser }) => {
   };
 });
 
-test('a receipt of forty volumes is counted, labelled and put away by scanner, on a phone @campaign', async ({
+test('a receipt of forty volumes is counted, labelled and stored by scanner, on a phone @campaign', async ({
   browser,
 }) => {
   const id = await order(volumes);
@@ -91,7 +91,7 @@ test('a receipt of forty volumes is counted, labelled and put away by scanner, o
   expect(total).toBe(volumes + 1);
 });
 
-test('the walk of a warehouse is ordered by keys at a desk and by finger on a phone @campaign', async ({
+test('the walk of a warehouse is arranged by keys at a desk and by finger on a phone @campaign', async ({
   browser,
 }) => {
   const { items } = (await ask(owner, 'GET', '/warehouses')) as Listed;
@@ -106,7 +106,7 @@ test('the walk of a warehouse is ordered by keys at a desk and by finger on a ph
 
 const steps = ['in_transport', 'check_volumes', 'register_volumes', 'tag_volumes', 'stock_up'] as const;
 
-test('a request is canceled at each step until something of it is on the shelf @campaign', async () => {
+test('a request can be canceled at each step until something of it is stored @campaign', async () => {
   const { requests, requestState } = owner.words.supply;
   for (const step of steps) {
     const id = await order(2);
@@ -123,7 +123,7 @@ test('a request is canceled at each step until something of it is on the shelf @
   }
 });
 
-/** What people did up to a step, told to the server. */
+/** Acts of people up to a step, sent to the server. */
 async function bringTo(id: number, step: (typeof steps)[number]): Promise<void> {
   const path = `/supply-requests/${id}`;
   const read = () => ask(owner, 'GET', `/supply-requests-ongoing/${id}`) as Promise<Receipt>;

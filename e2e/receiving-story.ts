@@ -5,7 +5,7 @@ import { ask } from './screens.ts';
 import { type Goods, picture } from './supplier-story.ts';
 import { type Actor, choose, enter, expectToast, field, go, password, press, scan, type } from './verbs.ts';
 
-/** A vendor with its name and CNPJ, in its form. */
+/** Fills a vendor's form with name and CNPJ. */
 export async function createVendor(actor: Actor, name: string, document: string): Promise<void> {
   const { supply, ui } = actor.words;
   await go(actor, '/supply/supplier/create');
@@ -15,7 +15,7 @@ export async function createVendor(actor: Actor, name: string, document: string)
   await expectToast(actor, supply.successes['suppliers.create']);
 }
 
-/** Above this many reais somebody else approves. */
+/** Amount in reais above which another person approves. */
 export async function limitPurchases(actor: Actor, limit: string): Promise<void> {
   const { supply, ui } = actor.words;
   await go(actor, '/supply/request/list');
@@ -29,7 +29,7 @@ export async function limitPurchases(actor: Actor, limit: string): Promise<void>
 
 type Wanted = { vendor: string; warehouse: string; goods: Goods; quantity: number; perVolume: number };
 
-/** A supply request of one line; answers its id. */
+/** A supply request of one line; returns its id. */
 export async function writeRequest(actor: Actor, wanted: Wanted): Promise<number> {
   const { supply, ui } = actor.words;
   const { requests } = supply;
@@ -51,7 +51,7 @@ export const receiptPath = (id: number) => `/inventory/receive-supply-request/${
 
 type Step = keyof Actor['words']['supply']['receiving']['completeSure'];
 
-/** Completes a step: the button, and the question whether it is done. */
+/** Completes a step: the button, and its question. */
 export async function completeStep(actor: Actor, step: Step, next: Step | 'stock_up'): Promise<void> {
   const { receiving } = actor.words.supply;
   await press(actor, receiving.complete[step]);
@@ -59,7 +59,7 @@ export async function completeStep(actor: Actor, step: Step, next: Step | 'stock
   await expect(actor.page.getByRole('button', { name: receiving.complete[next] })).toBeVisible();
 }
 
-/** One step back, after the question. */
+/** Goes one step back, after the question. */
 export async function stepBack(actor: Actor, to: Step | 'stock_up'): Promise<void> {
   const { receiving } = actor.words.supply;
   await press(actor, receiving.back);
@@ -67,7 +67,7 @@ export async function stepBack(actor: Actor, to: Step | 'stock_up'): Promise<voi
   await expect(actor.page.getByRole('button', { name: receiving.complete[to] })).toBeVisible();
 }
 
-/** Chooses the XML of an NF-e by the button that asks for it. */
+/** Selects the XML of an NF-e with its button. */
 export async function uploadNfe(actor: Actor, label: string, nfe: SampleNfe): Promise<void> {
   const chooser = actor.page.waitForEvent('filechooser');
   await press(actor, label);
@@ -75,7 +75,7 @@ export async function uploadNfe(actor: Actor, label: string, nfe: SampleNfe): Pr
   await (await chooser).setFiles(file);
 }
 
-/** The same person at another device: signed in there too, at the same place. */
+/** The same person, signed in at another device on the same screen. */
 export async function otherDevice(browser: Browser, actor: Actor): Promise<Actor> {
   const device = await enter(browser, actor.locale, actor.email, phone);
   const signedIn = await device.context.request.post('/api/auth/login', {
@@ -86,7 +86,7 @@ export async function otherDevice(browser: Browser, actor: Actor): Promise<Actor
   return device;
 }
 
-/** With a photo of what there is. */
+/** With a photo of the goods. */
 export async function reportShortage(actor: Actor, id: number, goods: Goods, title: string): Promise<void> {
   const { problems } = actor.words.supply;
   await go(actor, `${receiptPath(id)}/report`);
@@ -102,13 +102,13 @@ export async function reportShortage(actor: Actor, id: number, goods: Goods, tit
 
 type Received = { volumes: { code: string }[]; lines: { place: { code: string } | null }[] };
 
-/** Codes of the volumes of a receipt, as their labels have them, and the location it is told to put them in. */
+/** Codes of the volumes of a receipt as on their labels, and their suggested location. */
 export async function labelsOf(actor: Actor, id: number): Promise<{ codes: string[]; place: string }> {
   const receipt = (await ask(actor, 'GET', `/supply-requests-ongoing/${id}`)) as Received;
   return { codes: receipt.volumes.map(({ code }) => code), place: receipt.lines[0]?.place?.code ?? '' };
 }
 
-/** Reads one code and waits until the field has said so in its colour. */
+/** Scans one code and waits until the field shows its result. */
 export async function scanned(actor: Actor, code: string, said: string, tone = 'good'): Promise<void> {
   await scan(actor, code);
   await expect(actor.page.locator(`[data-tone=${tone}] output`)).toHaveText(said);

@@ -5,14 +5,14 @@ import { packAtOnce } from './settlement-story.ts';
 import type { Goods } from './supplier-story.ts';
 import { type Actor, button, expectAccessible, expectText, field, fill, go, scan } from './verbs.ts';
 
-/** A sale of one product goes out, and its parcel comes back: the return is open. */
+/** A sale of one product is sent, and its parcel returns: the return is open. */
 export async function bringBack(supplier: Actor, id: number, sku: string): Promise<void> {
   await packAtOnce(supplier, id, sku);
   await ask(supplier, 'POST', `/orders-supplier/${id}/collect-by-hand`, { reason: 'etiqueta molhada' });
   await ask(supplier, 'POST', '/returns', { code: `VENDA-${id}` });
 }
 
-/** The same by hand, at a desk: the label opens the return of a parcel of one unit, which is good and goes into a volume. */
+/** The same by hand at a desk: the label opens the return of one unit, which is good and is stored in a volume. */
 export async function takeBack(floor: Floor, id: number, goods: Goods, volume: string): Promise<void> {
   const { supplier } = floor;
   const { orders, errors } = supplier.words;

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** What a screen did since it was opened. */
+/** Measurements of a screen since it was opened. */
 export type Seen = {
-  /** Until its title stands and nothing on it is still coming, in ms. */
+  /** Milliseconds until its title is rendered and nothing is loading. */
   standsMs: number;
-  /** Cumulative layout shift: what moved without being asked to. */
+  /** Cumulative layout shift without interaction. */
   shift: number;
-  /** The parts that moved, for who looks for the cause. */
+  /** Elements that moved, to find the cause. */
   moved: string[];
   /** Tasks over 50 ms, in ms. */
   longTasks: number[];
 };
 
-/** Before a page is opened; an init script of the context. */
+/** An init script of the context, installed before a page is opened. */
 export function watchScreen(): void {
   const seen: Seen = { standsMs: 0, shift: 0, moved: [], longTasks: [] };
   Object.assign(window, { seen });
@@ -47,7 +47,7 @@ export function seenOf(page: Page): Promise<Seen> {
   return page.evaluate(() => Reflect.get(window, 'seen') as Seen);
 }
 
-/** A network as people have it: what comes in two parts is seen in two parts. */
+/** A slow network, so that parts that load separately are visible separately. */
 export async function slowDown(page: Page, latency: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -23,19 +23,19 @@ const goods = {
 };
 const warehouse = 'Galpão das telas';
 
-/** Of every answer, in ms: enough for what comes late to be seen coming. */
+/** Delay of every response in ms, so that late content is visible. */
 const latency = 60;
 
-// Every screen in two languages and widths, half of it axe: alone on two slow processors 6 minutes.
+// Every screen in two languages and widths, half of it axe: 6 minutes alone on two slow processors.
 test.describe.configure({ timeout: 2_400_000 });
 
-/** Each language, width and scheme once. */
+/** Covers each language, width and scheme. */
 const looks: readonly Look[] = [
   { locale: 'en', width: 1366, scheme: 'light', fits: [390] },
   { locale: 'pt', width: 390, scheme: 'dark', fits: [1024, 1366] },
 ];
 
-test('screens fit, stand still, keep the console empty and are accessible, in each language, width and scheme', {
+test('screens fit, do not shift, log nothing and are accessible, in each language, width and scheme', {
   tag: '@campaign',
 }, async ({ browser }) => {
   const actors: Record<Side, Actor> = {
@@ -43,7 +43,7 @@ test('screens fit, stand still, keep the console empty and are accessible, in ea
     supplier: await enter(browser, 'pt', 'fornecedor-telas@example.com'),
     seller: await enter(browser, 'pt', 'vendedor-telas@example.com'),
   };
-  const facts = await test.step('there is something to see', () => prepare(actors));
+  const facts = await test.step('there are records to see', () => prepare(actors));
   for (const { context, page } of Object.values(actors)) {
     await context.addInitScript(watchScreen);
     await slowDown(page, latency);
@@ -62,11 +62,11 @@ test('screens fit, stand still, keep the console empty and are accessible, in ea
       );
       expect.soft(problems.flat()).toEqual([]);
     });
-    await test.step(`what opens over a screen, ${look.width} px`, async () => {
+    await test.step(`overlays of a screen, ${look.width} px`, async () => {
       expect.soft(await walkDialogs(actors, facts, look)).toEqual([]);
     });
   }
-  await test.step('the menu of a phone', () => openMenu(actors.seller));
+  await test.step('the menu on a phone', () => openMenu(actors.seller));
 });
 
 async function openMenu(seller: Actor): Promise<void> {
@@ -116,7 +116,7 @@ async function prepare({ guest, supplier, seller }: Record<Side, Actor>): Promis
   await bringBack(supplier, back.id, goods.sku);
   const picking = (await ask(supplier, 'POST', '/picking', { ids: [walked.id] })) as { id: number };
   await ask(supplier, 'POST', `/picking/${picking.id}/start`);
-  // The pick is led to the second volume, and the first is counted.
+  // The pick is moved to the second volume, and the first is counted.
   await launchVolume(supplier, warehouse, goods);
   const volumes = (await ask(supplier, 'GET', '/volumes?sort=created')) as { items: { id: number }[] };
   const { started } = (await ask(supplier, 'POST', '/volumes/in-balance', {
@@ -159,7 +159,7 @@ async function prepare({ guest, supplier, seller }: Record<Side, Actor>): Promis
   };
 }
 
-/** A credit by hand: partners have a balance. */
+/** A manual credit, so that partners have a balance. */
 async function giveCredit(supplier: Actor, seller: Actor): Promise<number> {
   const { id: sellerId } = (await ask(seller, 'GET', '/business')) as { id: number };
   const credit = { sellerId, amountCentavos: 500_000, reason: 'Atraso no envio' };
@@ -167,12 +167,12 @@ async function giveCredit(supplier: Actor, seller: Actor): Promise<number> {
   return id;
 }
 
-/** The day of the first packed sale closes: partners have a statement. */
+/** The day of the first packed sale closes, so that partners have a statement. */
 async function closeStatement(supplier: Actor, seller: Actor): Promise<number> {
   await closeDay();
   let id = 0;
   await expect(async () => {
-    // A day later the product renews the authorizations of both by itself.
+    // A day later the product renews both authorizations by itself.
     for (const actor of [supplier, seller]) await go(actor, '/business');
     const { items } = (await ask(seller, 'GET', '/statements')) as { items: { id: number }[] };
     id = items[0]?.id ?? 0;
@@ -187,7 +187,7 @@ async function firstChat(seller: Actor): Promise<string> {
   return String(items[0]?.id ?? 0);
 }
 
-/** A buyer asks on what the seller has published. */
+/** A buyer asks about what the seller has published. */
 async function askQuestion(seller: Actor): Promise<number> {
   const link = await publish(seller, {
     nickname: marketplaceAccounts.screens,
@@ -230,7 +230,7 @@ async function purchase(
   return { supplier: String(id), request: own, receipt: received, printable: printKey };
 }
 
-/** Letters whose links nobody has followed yet. */
+/** Mails whose links were not used yet. */
 async function invite(
   guest: Actor,
   supplier: Actor,

@@ -9,11 +9,11 @@ export type Look = {
   locale: Locale;
   width: number;
   scheme: 'light' | 'dark';
-  /** Each screen, once it is laid out, also fits windows of these widths. */
+  /** Each screen, once rendered, must also fit windows of these widths. */
   fits: readonly number[];
 };
 
-/** Opens the screens one after the other and tells what is wrong with them. */
+/** Opens the screens one after the other and returns their problems. */
 export async function walk(
   actor: Actor,
   rounds: readonly Visit[],
@@ -25,7 +25,7 @@ export async function walk(
   let at = '';
   const note = (problem: string) => void problems.push(`${at}: ${problem}`);
   const onConsole = (message: ConsoleMessage) => {
-    // Who nobody knows yet is told so, and so is a session that it is time to renew: the browser logs every 401.
+    // The browser logs every 401: of guests, and of sessions that have to be renewed.
     if (message.type() === 'error' && !message.text().includes('status of 401'))
       note(`${message.text()} ${message.location().url}`);
   };
@@ -59,12 +59,12 @@ export async function walk(
   return problems;
 }
 
-/** Until nothing on the screen says that it is still being read. */
+/** Waits until nothing on the screen is loading. */
 export async function settle({ page }: Actor): Promise<void> {
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
 }
 
-/** Neither the page nor a list scrolls sideways; what draws itself by its measured width has a moment after a resize. */
+/** Neither the page nor a list scrolls sideways; content that measures its width has time after a resize. */
 async function overflowing({ page }: Actor): Promise<string[]> {
   let found: string[] = [];
   await expect
@@ -88,13 +88,16 @@ async function overflowing({ page }: Actor): Promise<string[]> {
 
 const fitted = { timeout: 3000, intervals: [0, 200, 500] };
 
-/** How far the first row that can be ticked moves for its tick; its place is as it was, whatever appears for the selection. */
+/**
+ * Distance by which the first selectable row moves when it is selected; it must be zero, whatever appears for the
+ * selection.
+ */
 async function pushedByTick({ page }: Actor): Promise<number> {
   const ticked = await page.evaluate(async () => {
     const tick = document.querySelector<HTMLInputElement>('td input[type=checkbox]:not(:checked, :disabled)');
     const row = tick?.closest('tr');
     if (!tick || !row) return { push: 0, selects: false };
-    // A person ticks a row that is on the screen.
+    // A person selects a visible row.
     row.scrollIntoView({ block: 'center', behavior: 'instant' });
     const before = row.getBoundingClientRect();
     tick.click();
@@ -107,7 +110,7 @@ async function pushedByTick({ page }: Actor): Promise<number> {
   return ticked.push;
 }
 
-/** A call of the product's own API, in this person's session. */
+/** Calls the product's API in this person's session. */
 export async function ask(
   actor: Actor,
   method: 'GET' | 'POST' | 'PATCH',

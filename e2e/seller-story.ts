@@ -16,13 +16,13 @@ import {
   type,
 } from './verbs.ts';
 
-/** For the way to the consent page and back: four pages, and the calls that tell whose account it is. */
+/** Timeout of the consent page and the return: four pages, and the calls that identify the account. */
 export const outAndBack = { timeout: 45_000 };
 
-/** Connects the account of a nickname: out to the consent page and back. */
+/** Connects the account of a nickname through the consent page. */
 export async function connectAccount(actor: Actor, nickname: string): Promise<void> {
   const { marketplaces } = actor.words;
-  // Another story may turn the clock past the life of an authorization just now: then a person starts again.
+  // Another story may turn the clock past the life of an authorization now; a person would start again.
   await expect(async () => {
     await go(actor, '/marketplaces/account/list');
     await connectHere(actor, nickname);
@@ -30,7 +30,7 @@ export async function connectAccount(actor: Actor, nickname: string): Promise<vo
   }).toPass();
 }
 
-/** From a screen that has the button: out to the consent page; what comes back is the screen's own. */
+/** From a screen with the button to the consent page; the caller handles the return. */
 export async function connectHere(actor: Actor, nickname: string): Promise<void> {
   await leaveFor(actor, 'Mercado Livre');
   await expect(actor.page).toHaveURL(/authorization/);
@@ -38,21 +38,21 @@ export async function connectHere(actor: Actor, nickname: string): Promise<void>
   await actor.page.getByRole('button', { name: 'Permitir', exact: true }).click();
 }
 
-/** Out to the consent page of a marketplace. */
+/** Opens the consent page of a marketplace. */
 export function leaveFor(actor: Actor, marketplace: string): Promise<void> {
   return press(actor, fill(actor.words.marketplaces.accounts.connect, { marketplace }));
 }
 
 export type Sale = { nickname: string; product: string; title: string; sku: string; margin: string };
 
-/** From the supplier's offer to a published advertisement; answers its link at the marketplace. */
+/** From the supplier's offer to a published advertisement; returns its link at the marketplace. */
 export async function publish(actor: Actor, sale: Sale): Promise<string> {
   await openPublication(actor, sale);
   await fillPublication(actor, sale);
   return submitPublication(actor);
 }
 
-/** From the supplier's offer to an advertisement of it, and to the form that takes it to an account. */
+/** From the supplier's offer to an advertisement of it, and to its publish form. */
 export async function openPublication(actor: Actor, sale: Sale): Promise<void> {
   const { advertisements, dropshipping } = actor.words;
   await go(actor, `/dropshipping/products?query=${encodeURIComponent(sale.product)}`);
@@ -65,9 +65,9 @@ export async function openPublication(actor: Actor, sale: Sale): Promise<void> {
   await expect(actor.page).toHaveURL(/\/publish/);
 }
 
-/** The form that takes an advertisement to an account. */
+/** The publish form of an advertisement. */
 export async function fillPublication(actor: Actor, sale: Sale): Promise<void> {
-  // The seller's only account is chosen already.
+  // The seller's only account is preselected.
   const { advertisements } = actor.words;
   const { publish: words } = advertisements;
   const account = actor.page.getByRole('combobox', { name: words.account, exact: true });
@@ -100,7 +100,7 @@ export async function submitPublication(actor: Actor): Promise<string> {
   return (await link.getAttribute('href')) ?? '';
 }
 
-/** Characteristics that the category asks for and that the product did not bring. */
+/** Attributes that the category requires and the product does not provide. */
 async function fillRequired(actor: Actor): Promise<void> {
   const section = actor.page.getByRole('region', { name: actor.words.advertisements.publish.attributes });
   await expect(section).toBeVisible();
@@ -110,7 +110,7 @@ async function fillRequired(actor: Actor): Promise<void> {
   }
 }
 
-/** A person buys in the marketplace's shop, and pays; answers the marketplace's number of the order. */
+/** Buys in the marketplace's shop and pays; returns the marketplace's number of the order. */
 export async function buy(actor: Actor, link: string, quantity: number): Promise<string> {
   const shop = await actor.context.newPage();
   await shop.goto(link);
@@ -126,14 +126,14 @@ export async function buy(actor: Actor, link: string, quantity: number): Promise
 
 type RemoteItem = { id: string; available: number };
 
-/** What the marketplace would sell now of the publication behind a link. */
+/** The quantity that the marketplace sells now of the publication behind a link. */
 export async function remoteQuantity(link: string): Promise<number> {
   const id = /MLB-?\d+/.exec(link)?.[0].replace('-', '');
   const items = (await control('GET', '/items')) as RemoteItem[];
   return items.find((item) => item.id === id)?.available ?? Number.NaN;
 }
 
-/** Opens the newest sale of the seller and answers its number. */
+/** Opens the newest sale of the seller and returns its number. */
 export async function openSale(actor: Actor, title: string): Promise<number> {
   await expect(async () => {
     await go(actor, '/orders/list');
@@ -154,7 +154,10 @@ export async function issueInvoice(order: string): Promise<{ shipment: number; x
   return { shipment, xml: await nfeOf(shipment) };
 }
 
-/** Packs by keyboard and scanner, the last scan confirms; one of ours stands in for its label, which waits for the NF-e. */
+/**
+ * Packs with keyboard and scanner, confirmed by the last scan; our label replaces the channel's, which waits for the
+ * NF-e.
+ */
 export async function packByScanner(actor: Actor, sale: number, codes: readonly string[]): Promise<void> {
   const { bench } = actor.words.orders;
   await go(actor, '/checkout');
@@ -183,7 +186,7 @@ export async function printLabel(actor: Actor): Promise<void> {
   const { bench } = actor.words.orders;
   await press(actor, bench.bench.print);
   await expectText(actor, bench.bench.labelStates.printed);
-  // Ours before, the channel's now.
+  // Our label before, the channel's now.
   await expectPrinted(actor, 2);
   const zpl = actor.page.waitForEvent('download');
   await press(actor, bench.bench.zpl);

@@ -17,7 +17,7 @@ import {
 
 type Named = { items: { id: number; name: string }[] };
 
-/** No notification of questions comes any more: one is found by the sweep, and answered from the inbox of all. */
+/** Notifications of questions are lost: the sweep finds one, and it is answered from the inbox of all accounts. */
 export async function answerLostQuestion(actor: Actor, sellerId: number, link: string): Promise<void> {
   const { questions } = actor.words.marketplaces;
   const text = 'Cabe no porta-copos?';
@@ -33,8 +33,8 @@ export async function answerLostQuestion(actor: Actor, sellerId: number, link: s
 }
 
 /**
- * Before anything is published there: what was there is judged by a job, and a cost that rises before that runs is told as
- * the floor's doing.
+ * Before anything is published there: a job judges existing ads, and a cost that rises before it runs is reported as
+ * caused by the floor.
  */
 export async function setFloor(actor: Actor, nickname: string): Promise<void> {
   const accounts = (await ask(actor, 'GET', '/marketplace-accounts?size=100')) as Named;
@@ -43,7 +43,9 @@ export async function setFloor(actor: Actor, nickname: string): Promise<void> {
   await ask(actor, 'PATCH', `/marketplace-accounts/${account?.id}/floor`, { floor });
 }
 
-/** The supplier asks more than the floor of the account allows: the price follows by itself, and the shop shows it. */
+/**
+ * The supplier raises the price beyond the floor of the account: the price follows by itself, and the shop shows it.
+ */
 export async function raiseCost(
   actor: Actor,
   supplier: Actor,
@@ -69,7 +71,7 @@ export async function raiseCost(
   await shop.close();
 }
 
-/** A quarter of an hour after a notification should have come. The time in answers stays behind, as if ours ran away. */
+/** A quarter of an hour after an expected notification. The clock in responses is behind, as if ours were fast. */
 export async function askTheDoctor(actor: Actor, nickname: string): Promise<void> {
   const { doctor } = actor.words.marketplaces;
   await turnClock(20);

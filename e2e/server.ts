@@ -6,7 +6,7 @@ import { admitLogin, migrate } from '#server/db/migrate.ts';
 import { readEnvironment } from '#server/env.ts';
 import { startSandbox } from '#server/sandbox-process.ts';
 
-// The product as `npm start` runs it, on a clock that the stories can turn: a day closes without anyone waiting for it.
+// The product as `npm start` runs it, with a clock that stories can turn, so that a day closes without waiting.
 const env = readEnvironment(['--empty']);
 const database = await startEmbedded({ dataDir: env.dataDir, log: () => undefined });
 await migrate(database.ownerUrl);
@@ -23,7 +23,10 @@ await app.listen();
 
 const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
 
-/** `POST /clock?minutes=` turns it forward and answers by how many milliseconds it is ahead; `POST /task?name=` does now what a schedule does by the clock. */
+/**
+ * `POST /clock?minutes=` turns it forward and returns by how many milliseconds it is ahead; `POST /task?name=` runs a
+ * scheduled task now.
+ */
 const control = createServer(async (request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (url.pathname === '/clock') offsetMs += Number(url.searchParams.get('minutes')) * 60_000;

@@ -3,14 +3,14 @@ import { givenBusiness } from './given.ts';
 import { ask } from './screens.ts';
 import { type Actor, button, enter, expectText, field, go, password, press, type } from './verbs.ts';
 
-/** The cookies of the session go, as they do when it is over. */
+/** Removes the session cookies, as at the end of a session. */
 async function endSession({ context }: Actor): Promise<void> {
   await context.clearCookies({ name: /^__Host-easy-(access|refresh)$/ });
 }
 
 const question = ({ page, words }: Actor) => page.getByRole('dialog', { name: words.account.again.title });
 
-/** Signs in over what is open. */
+/** Signs in over the open screen. */
 async function signInAgain(actor: Actor): Promise<void> {
   const dialog = question(actor);
   await dialog.getByLabel(actor.words.account.fields.password).first().fill(password);
@@ -18,7 +18,7 @@ async function signInAgain(actor: Actor): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a session that ends over a form or a dialog is entered again over it, without a scanned code in its password', async ({
+test('an expired session is renewed over a form or dialog, and no scanned code enters its password', async ({
   browser,
 }) => {
   const owner = await enter(browser, 'pt', 'dona-sessao@example.com');
@@ -29,7 +29,7 @@ test('a session that ends over a form or a dialog is entered again over it, with
     document: '12.ABC.345/01DE-35',
     name: 'Dora Dona',
   });
-  await test.step('a form keeps what was typed and is saved after the sign-in', async () => {
+  await test.step('a form keeps typed data and is saved after the sign-in', async () => {
     await go(owner, '/products/product/create');
     await type(owner, products.name, 'Bule da Sessão');
     await field(owner, `${products.sku}, linha 1`).fill('BUL-1');
@@ -47,7 +47,7 @@ test('a session that ends over a form or a dialog is entered again over it, with
     const { items } = (await ask(owner, 'GET', '/products?query=BUL-1')) as { items: unknown[] };
     expect(items).toHaveLength(1);
   });
-  await test.step('a dialog of a screen stays below the sign-in and goes on', async () => {
+  await test.step('a dialog of a screen stays below the sign-in and continues', async () => {
     await go(owner, '/business/staff');
     await press(owner, business.staff.add);
     const dialog = owner.page.getByRole('dialog', { name: business.staff.add });

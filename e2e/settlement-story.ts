@@ -25,7 +25,7 @@ const photo = {
   ),
 };
 
-/** Bank and PIX data, with the password asked again. */
+/** Sets bank and PIX data; the password is asked again. */
 export async function enterBankData(actor: Actor): Promise<void> {
   const { dropshipping, ui } = actor.words;
   const { bank } = dropshipping.settlement;
@@ -38,7 +38,7 @@ export async function enterBankData(actor: Actor): Promise<void> {
   await expectAfterPassword(actor, actor.page.getByText(dropshipping.successes['bankAccount.update']));
 }
 
-/** The next day in Sao Paulo: what was packed yesterday is closed. */
+/** The next day in Sao Paulo: sales packed yesterday are closed. */
 export async function closeDay(): Promise<void> {
   await turnClock(24 * 60);
   await runTask('dropinvoices.close');
@@ -54,7 +54,7 @@ export async function readFigures(actor: Actor): Promise<Figures> {
     .getByText(/^-?R\$/)
     .first()
     .innerText();
-  // The seller disputes a line where it stands; what one side may do is no figure.
+  // The seller disputes a line in place; the tiles count only acts of the reader.
   const acts = await lines.getByRole('button').allInnerTexts();
   const figures = (text: string) =>
     text
@@ -70,7 +70,7 @@ async function openInvoice(actor: Actor, path: string): Promise<void> {
   await expect(actor.page.getByRole('dialog')).toBeVisible();
 }
 
-/** The seller pays what the PIX code asks for and shows the proof. */
+/** The seller pays the PIX code and uploads the proof. */
 export async function payInvoice(actor: Actor, value: string): Promise<Figures> {
   const { dropshipping } = actor.words;
   const { settlement } = dropshipping;
@@ -91,7 +91,7 @@ export async function payInvoice(actor: Actor, value: string): Promise<Figures> 
   return readFigures(actor);
 }
 
-/** The supplier saw the credit on the statement. */
+/** The supplier found the credit on the statement. */
 export async function approveInvoice(actor: Actor): Promise<Figures> {
   const { dropshipping } = actor.words;
   const { decide } = dropshipping.settlement;
@@ -114,18 +114,18 @@ export async function invoiceFigures(actor: Actor): Promise<string[]> {
   return [value, ...lines];
 }
 
-/** A sale of one product is packed by the supplier without a scanner, so that it stands on the invoice of the day. */
+/** A sale of one product is packed by the supplier without a scanner, so that it is on the invoice of the day. */
 export async function packAtOnce(supplier: Actor, id: number, sku: string): Promise<void> {
   const verb = (path: string, body?: object) => ask(supplier, 'POST', `/orders-supplier/${id}/${path}`, body);
   const { unitCount } = (await verb('picking')) as { unitCount: number };
   for (let nth = 0; nth < unitCount; nth++)
     await verb('beep', { code: sku, clientId: `at-once-${id}-scan-${nth}` });
-  // The channel's label waits for the NF-e, where there is a channel.
+  // The channel's label waits for the NF-e, if there is a channel.
   await verb('print', { reason: '' }).catch(() => verb('parcel-label', { why: 'invoice_required' }));
   await verb('packed');
 }
 
-/** Two invoices by one Pix: chosen in the list, the code of their sum, one proof. */
+/** Two invoices by one Pix: selected in the list, the code of their sum, one proof. */
 export async function payTwoTogether(seller: Actor, sum: string): Promise<void> {
   const { page } = seller;
   const { settlement, successes } = seller.words.dropshipping;
@@ -148,7 +148,7 @@ export async function payTwoTogether(seller: Actor, sum: string): Promise<void> 
   await expect(row(seller, settlement.states.waiting_approval)).toHaveCount(2);
 }
 
-/** The supplier looks at the proof beside the list and approves what it pays. */
+/** The supplier checks the proof beside the list and approves what it pays. */
 export async function approveInReview(supplier: Actor): Promise<void> {
   const { page } = supplier;
   const { settlement, successes } = supplier.words.dropshipping;
@@ -170,7 +170,7 @@ export async function approveInReview(supplier: Actor): Promise<void> {
   await expectText(supplier, settlement.review.empty);
 }
 
-/** The seller does not accept the first line of a closed invoice, or units of it, and shows why. */
+/** The seller disputes the first line of a closed invoice, or units of it, with a photo. */
 export async function disputeLine(
   seller: Actor,
   reason: string,
@@ -194,7 +194,7 @@ export async function disputeLine(
   await expectToast(seller, successes['disputes.open']);
 }
 
-/** The supplier credits the disputed line, and gives a credit by hand on top. */
+/** The supplier credits the disputed line, and adds a manual credit. */
 export async function acceptAndCredit(supplier: Actor, amount: string, reason: string): Promise<void> {
   const { page } = supplier;
   const { settlement, successes } = supplier.words.dropshipping;
@@ -213,7 +213,7 @@ export async function acceptAndCredit(supplier: Actor, amount: string, reason: s
   await expectToast(supplier, successes['pairBalances.credit']);
 }
 
-/** Everything that the statements say moved the balance: a story that ends in another month than it began has two. */
+/** All entries of the statements; a story that ends in another month has two. */
 export async function readStatements(actor: Actor): Promise<string[]> {
   const { statements } = actor.words.dropshipping;
   const lines = actor.page.getByRole('table', { name: statements.entries }).getByRole('row');

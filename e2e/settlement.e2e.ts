@@ -42,7 +42,7 @@ const sellerPath = (id: number) => `/dropshipping/dropinvoice-seller?invoice=${i
 // Four days pass, and each dialog is checked for accessibility.
 test.describe.configure({ timeout: 600_000 });
 
-test('money without a proof: received, read from the bank, given up; units refused; a credit larger than what follows, paid out @campaign', async ({
+test('money without a proof: received, read from the bank, written off; refused units; a credit larger than the next invoices, paid out @campaign', async ({
   browser,
 }) => {
   const { supplier, seller } = await openFloor(browser, 'acerto', [goods]);
@@ -96,7 +96,7 @@ test('money without a proof: received, read from the bank, given up; units refus
     await expectText(seller, settlement.states.complete);
   });
 
-  await test.step('the owner of the supplier gives another up', async () => {
+  await test.step('the owner of the supplier writes another off', async () => {
     await go(supplier, supplierPath(third.id));
     await press(supplier, settlement.writeOff.act);
     const dialog = supplier.page.getByRole('dialog', {
@@ -110,7 +110,7 @@ test('money without a proof: received, read from the bank, given up; units refus
     await expectText(seller, 'Acordo de fim de ano');
   });
 
-  await test.step('a file of the bank finds the fourth; one press receives it, and sent again it changes nothing', async () => {
+  await test.step('a bank file matches the fourth; one press receives it, and uploading it again changes nothing', async () => {
     const text = statementOf(dayOf(fourth.closedAt), [
       { amount: 3000, memo: `PIX QR FAT${fourth.number}` },
       { amount: 12_345, memo: 'PIX RECEBIDO FEIRA DE SABADO' },
@@ -133,7 +133,7 @@ test('money without a proof: received, read from the bank, given up; units refus
     await expectText(supplier, bank.nothing);
   });
 
-  await test.step('a credit larger than what is to pay and what follows stays as the balance, without an empty invoice', async () => {
+  await test.step('a credit larger than what is payable remains as a balance, without an empty invoice', async () => {
     await go(supplier, supplierPath(first.id));
     await press(supplier, settlement.credit.act);
     await type(supplier, settlement.credit.amount, '500,00');
@@ -178,11 +178,11 @@ test('money without a proof: received, read from the bank, given up; units refus
     await expectText(seller, pairBalance.payoutStates.confirmed);
   });
 
-  await test.step('both read the same statement of any days', async () => {
+  await test.step('both read the same statement of any period', async () => {
     const readOf = async (actor: Actor) => {
       const { statements } = actor.words.dropshipping;
       const { items } = (await ask(actor, 'GET', '/companies')) as { items: { business: { id: number } }[] };
-      // The clock of the server is days ahead of the browser's.
+      // The server's clock is days ahead of the browser's.
       const days = `from=${dayOf(first.closedAt)}&to=${addDays(dayOf(first.closedAt), 20)}`;
       await go(actor, `/dropshipping/statements/period?partner=${items[0]?.business.id}&${days}`);
       const table = actor.page.getByRole('group', { name: statements.entries });

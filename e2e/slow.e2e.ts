@@ -7,18 +7,18 @@ import { ask } from './screens.ts';
 import { connectAccount, fillPublication, openPublication } from './seller-story.ts';
 import { type Actor, button, enter, expectAccessible, field, go, row } from './verbs.ts';
 
-/** Of every answer, in ms: nothing can have come when the progress is looked for. */
+/** Delay of every response in ms, so that nothing has arrived when progress is checked. */
 const latency = 1500;
-/** 100 ms of a screen that is drawn sixty times a second. Counted, so that a busy machine asks for nothing else. */
+/** 100 ms at sixty frames a second. Counted in frames, so that a busy machine is not stricter. */
 const mostFrames = 6;
 
-/** A screen or a list that is not yet what was asked for: faded, marked, or still empty. */
+/** A screen or list that does not show the requested state yet: faded, marked, or empty. */
 const notYet = '#content[aria-busy=true], main[aria-busy=true], [data-former=true], .mantine-Skeleton-root';
-/** Whatever says that something is on its way. */
+/** Any indicator of progress. */
 const progress =
   '[role=progressbar], [aria-busy=true], [data-loading=true], .mantine-Loader-root, .mantine-Skeleton-root';
 
-test('on a slow network what was clicked shows progress at once, and the old screen does not pass for the new one', {
+test('on a slow network a click shows progress at once, and the old screen is not taken for the new one', {
   tag: '@campaign',
 }, async ({ browser }) => {
   const actor = await enter(browser, 'pt', 'devagar@example.com');
@@ -39,7 +39,7 @@ test('on a slow network what was clicked shows progress at once, and the old scr
   const content = page.locator('#content');
   const table = page.getByRole('table');
 
-  await test.step('before anybody is signed in', async () => {
+  await test.step('before sign-in', async () => {
     const guest = await enter(browser, 'pt', 'visita-devagar@example.com');
     await go(guest, '/auth/forgot-password');
     await slowDown(guest.page, latency);
@@ -49,7 +49,7 @@ test('on a slow network what was clicked shows progress at once, and the old scr
     await guest.context.close();
   });
 
-  await test.step('the menu: the old screen fades until the new one is there', async () => {
+  await test.step('the menu: the old screen fades until the new one is rendered', async () => {
     await expectProgress(
       actor,
       page.locator('#menu').getByRole('link', { name: words.ui.menu.products, exact: true }),
@@ -64,21 +64,21 @@ test('on a slow network what was clicked shows progress at once, and the old scr
     await expect(table).toHaveAttribute('aria-busy', 'false');
   });
 
-  await test.step('a record opens as what is still empty', async () => {
+  await test.step('a record opens as a placeholder', async () => {
     const link = row(actor, 'Prato Lento').first().getByRole('link').first();
     const name = await link.innerText();
     await expectProgress(actor, link);
     await expect(field(actor, words.products.name)).toHaveValue(name);
   });
 
-  await test.step('a change is sent', async () => {
+  await test.step('a change is submitted', async () => {
     await field(actor, words.products.brand).fill('Lenta');
     await expectProgress(actor, button(actor, words.ui.act.save), false);
     await expect(page.getByText(words.products.successes['products.update'])).toBeVisible();
     await expect(button(actor, words.ui.act.save)).toBeFocused();
   });
 
-  await test.step('without a network a screen that never came says so, and comes by itself', async () => {
+  await test.step('without a network, a screen that did not load says so, and loads by itself later', async () => {
     await page.evaluate(() => {
       document.body.dataset.kept = 'yes';
     });
@@ -91,7 +91,7 @@ test('on a slow network what was clicked shows progress at once, and the old scr
   });
 });
 
-test('what is wrong is led to above the bar, and a price that comes moves the button away from no finger', {
+test('an error scrolls above the bar, and a price that arrives does not move the button away from a finger', {
   tag: '@campaign',
 }, async ({ browser }) => {
   const goods = {
@@ -115,7 +115,7 @@ test('what is wrong is led to above the bar, and a price that comes moves the bu
     const bar = page.getByText(words.ui.form.refused_one.replace('{{count}}', '1'));
     const kilos = await weight.inputValue();
     await weight.fill('');
-    // Its lower edge lies under the bar.
+    // Its lower edge is below the bar.
     await weight.evaluate((input) => scrollBy(0, input.getBoundingClientRect().bottom - innerHeight + 60));
     await page.keyboard.press('Enter');
     await expect(bar).toBeVisible();
@@ -151,10 +151,10 @@ test('what is wrong is led to above the bar, and a price that comes moves the bu
   held.resolve();
   await expect(page.locator('[data-former]')).toHaveCount(0);
   await expect(breakdown).toBeVisible();
-  // A pixel is what a pressed button gives way by.
+  // A pressed button moves by one pixel.
   const moved = (await button(seller, publish.submit).boundingBox())?.y ?? 0;
   expect(Math.abs(moved - box.y)).toBeLessThanOrEqual(1);
-  // Whatever else moves it, it is pressed.
+  // Whatever else moves it, it receives the press.
   await button(seller, publish.submit).evaluate((pressed) => {
     pressed.style.transform = 'translateY(-80px)';
   });
@@ -164,7 +164,7 @@ test('what is wrong is led to above the bar, and a price that comes moves the bu
 
 type Seen = { frames: number; ms: number; notYet: boolean };
 
-/** Clicks, and counts the frames that are drawn until something new says that it is on its way. */
+/** Clicks, and counts the frames until progress is visible. */
 async function expectProgress({ page }: Actor, target: Locator, isElsewhere = true): Promise<void> {
   await expect(page.locator(progress)).toHaveCount(0);
   await page.evaluate(

@@ -20,7 +20,7 @@ import {
 const pins = { Pia: '7294', Rui: '58213' } as const;
 const wrong = '8305';
 
-/** Chooses a PIN on the own page, after one that is too easy. */
+/** Sets a PIN on the own page, after one that is too easy. */
 async function choosePin(actor: Actor, pin: string): Promise<void> {
   const { pin: words } = actor.words.account;
   const field = actor.page.getByLabel(words.field);
@@ -63,7 +63,10 @@ async function come({ page, words }: Actor, name: string, pin: string): Promise<
   await page.keyboard.press('Enter');
 }
 
-/** Two people change at one device by PIN; one packs there, money stays shut, ten wrong PINs lock it, and it is revoked. */
+/**
+ * Two people change at one device by PIN; one packs there, money stays hidden, ten wrong PINs lock it, and it is
+ * revoked.
+ */
 export async function shareStation(browser: Browser, floor: Floor): Promise<void> {
   const bench = 'Bancada 1';
   const staff = {
@@ -128,7 +131,7 @@ export async function shareStation(browser: Browser, floor: Floor): Promise<void
   await supplier.page.getByRole('menuitem', { name: supervisor.revoke }).click();
   await supplier.page.getByRole('dialog').getByRole('button', { name: supervisor.revoke }).click();
   await expectText(supplier, supervisor.state.revoked);
-  // Told at once, over what is open.
+  // Shown at once, over the open screen.
   await expectText(at, account.station.revokedTitle);
   for (const { context } of [at, staff.Pia, staff.Rui]) await context.close();
 }

@@ -41,7 +41,7 @@ export type Goods = {
   gtin: string;
   quantity: number;
   price: string;
-  /** Aurora, where nothing depends on it. */
+  /** Chooses Aurora if nothing depends on it. */
   brand?: string;
 };
 
@@ -54,7 +54,7 @@ export async function createProduct(actor: Actor, goods: Goods): Promise<void> {
   await field(actor, products.weight).blur();
   await expect(field(actor, products.weight)).toHaveValue(/0[.,]42/);
   for (const side of [products.width, products.height, products.depth]) await type(actor, side, '12');
-  // The picture goes with the product, in one request.
+  // The picture is uploaded with the product, in one request.
   await actor.page
     .locator('input[type=file]')
     .first()
@@ -89,7 +89,7 @@ export async function createWarehouse(actor: Actor, name: string): Promise<void>
   await expectToast(actor, inventory.successes['inventoryLocations.create']);
 }
 
-/** Registers a volume, reads its label back and launches it; answers its code. */
+/** Registers a volume, scans its label and launches it; returns its code. */
 export async function launchVolume(actor: Actor, warehouse: string, goods: Goods): Promise<string> {
   const { inventory } = actor.words;
   const { volumes } = inventory;
@@ -123,7 +123,7 @@ export async function launchVolume(actor: Actor, warehouse: string, goods: Goods
 }
 
 async function readVolumeCode(actor: Actor): Promise<string> {
-  // In the title of what has opened: the list behind names other volumes.
+  // In the title of the drawer, because the list behind names other volumes.
   const title = actor.page
     .getByRole('dialog')
     .last()
@@ -146,7 +146,7 @@ export async function createOffer(actor: Actor, warehouse: string, goods: Goods)
   await expectToast(actor, dropshipping.successes['dropshipItems.create']);
 }
 
-/** A picture of the size that marketplaces ask for, made here. */
+/** A generated picture with the size that marketplaces require. */
 export function picture(): Promise<Buffer> {
   return sharp({ create: { width: 800, height: 800, channels: 3, background: '#7a1f2b' } })
     .png()

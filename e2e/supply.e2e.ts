@@ -45,10 +45,10 @@ const goods: Goods = {
   price: '39,90',
 };
 
-/** The product with its variation, as lists name it. */
+/** The product with its variation, as lists show it. */
 const shown = `${goods.product} · Preto`;
 
-/** The vendor's document for what is on the truck: eight of the 36 that were asked for. */
+/** The vendor's document for the delivery: eight of the 36 ordered. */
 const nfe = {
   cnpj: vendorCnpj,
   number: 4711,
@@ -88,7 +88,7 @@ test.beforeAll(async ({ browser }) => {
   link = await publish(seller, { ...sale, title: 'Caneca de Barro Aurora' });
 });
 
-/** One scan a volume, from the one to the other. */
+/** One scan per volume, from the first to the last. */
 async function countTo(actor: Actor, from: number, to: number): Promise<void> {
   const { countedNow_one, countedNow_other } = actor.words.supply.receiving;
   for (let count = from; count <= to; count++)
@@ -101,13 +101,13 @@ async function countTo(actor: Actor, from: number, to: number): Promise<void> {
 
 const expectForSale = (quantity: number) => expect.poll(() => remoteQuantity(link)).toBe(quantity);
 
-test('from what is asked of a vendor to what the marketplace sells, at a desk in pt', async ({ browser }) => {
+test('from a request to a vendor to what the marketplace sells, at a desk in pt', async ({ browser }) => {
   const { supply, errors, products } = owner.words;
   const { labels } = products;
   const { requests, receiving, requestState } = supply;
   let id = 0;
 
-  await test.step('the buyer writes a request above the limit, which somebody else approves', async () => {
+  await test.step('the buyer writes a request above the limit, which another person approves', async () => {
     await createVendor(owner, vendor, vendorCnpj);
     await limitPurchases(owner, '100,00');
     id = await writeRequest(owner, { vendor, warehouse, goods, quantity: 36, perVolume: 4 });
@@ -120,11 +120,11 @@ test('from what is asked of a vendor to what the marketplace sells, at a desk in
     await expectText(administrator, requestState.in_transport);
   });
 
-  await test.step('the vendor answers by the address of the printed request, without an account', async () => {
+  await test.step('the vendor answers through the printed link, without an account', async () => {
     const { printKey } = (await ask(owner, 'GET', `/supply-requests/${id}`)) as { printKey: string };
     const guest = await enter(browser, 'en', '', phone);
     await go(guest, `/printable-supply-request/${printKey}`);
-    // In the language of the request, whatever the reader's is.
+    // In the language of the request, independent of the reader's.
     await guest.page.getByLabel(supply.printable.comes).fill('32');
     await type(guest, supply.printable.name, 'Vera Schmitt');
     await press(guest, supply.printable.send);
@@ -137,7 +137,7 @@ test('from what is asked of a vendor to what the marketplace sells, at a desk in
     await expectText(owner, fill(supply.answer.confirmed, { quantity: 32 }));
   });
 
-  await test.step("the vendor's NF-e says what is on the truck, and is taken once", async () => {
+  await test.step("the vendor's NF-e says what was sent, and is accepted once", async () => {
     await go(administrator, receiptPath(id));
     await uploadNfe(administrator, supply.invoice.upload, nfe);
     await expectText(administrator, supply.invoice.differs);
@@ -152,19 +152,19 @@ test('from what is asked of a vendor to what the marketplace sells, at a desk in
     await expectAccessible(owner);
   });
 
-  await test.step('the truck comes with two volumes of the eight that were confirmed', async () => {
+  await test.step('the delivery has two volumes of the eight that were confirmed', async () => {
     await completeStep(administrator, 'in_transport', 'check_volumes');
     await go(owner, receiptPath(id));
     await scanned(administrator, goods.gtin, fill(receiving.countedNow_one, { name: shown, count: 1 }));
     await scanned(administrator, '7891000053508', fill(errors.code_not_in_request, {}), 'bad');
-    // Two at one receipt: each sees the other's count as it is made, and goes on from it.
+    // Two people at one receipt: each sees the other's count live and continues from it.
     await expectText(owner, fill(receiving.countedOf_other, { done: 1, count: 8 }));
     await scanned(owner, goods.sku, fill(receiving.countedNow_other, { name: shown, count: 2 }));
     await expectText(administrator, fill(receiving.countedOf_other, { done: 2, count: 8 }));
     await expectAccessible(administrator);
   });
 
-  await test.step('the shortage is a problem, of the NF-e or with a photo; the rest goes on', async () => {
+  await test.step('the shortage is a problem, from the NF-e or with a photo; the rest continues', async () => {
     await press(administrator, receiving.complete.check_volumes);
     const dialog = administrator.page.getByRole('dialog');
     await dialog.getByRole('button', { name: receiving.complete.check_volumes }).click();
@@ -176,7 +176,7 @@ test('from what is asked of a vendor to what the marketplace sells, at a desk in
     await expectAccessible(administrator);
     await go(administrator, receiptPath(id));
     await completeStep(administrator, 'check_volumes', 'register_volumes');
-    // Fewer came than were ordered: what the last one holds is asked by itself.
+    // Fewer arrived than were ordered, so the contents of the last one are asked for.
     for (let volume = 0; volume < 2; volume++) {
       await scanned(administrator, goods.sku, fill(receiving.scanAgain, { name: shown }), 'attention');
       const said = { name: shown, count: 1, units: 4 };
@@ -187,12 +187,12 @@ test('from what is asked of a vendor to what the marketplace sells, at a desk in
     await completeStep(administrator, 'register_volumes', 'tag_volumes');
   });
 
-  await test.step('labels are scanned back, and each volume is for sale where it is put', async () => {
+  await test.step('labels are scanned back, and each volume is for sale once it is stored', async () => {
     const { codes, place } = await labelsOf(administrator, id);
     await press(administrator, receiving.labels);
     await administrator.page.getByRole('menuitem', { name: receiving.labelsOfProducts }).click();
     const dialog = administrator.page.getByRole('dialog');
-    // As many as came.
+    // As many as arrived.
     await expect(dialog.getByText(fill(labels.total_other, { count: 8 }))).toBeVisible();
     await expectAccessible(administrator);
     const download = administrator.page.waitForEvent('download');
@@ -211,7 +211,7 @@ test('from what is asked of a vendor to what the marketplace sells, at a desk in
     await expectAccessible(administrator);
   });
 
-  await test.step('what did not come is a request of its own', async () => {
+  await test.step('missing goods become a request of their own', async () => {
     await press(administrator, receiving.complete.stock_up);
     const dialog = administrator.page.getByRole('dialog');
     await expect(dialog.getByRole('radio', { name: receiving.restChild })).toBeChecked();
@@ -230,7 +230,7 @@ test('from what is asked of a vendor to what the marketplace sells, at a desk in
   });
 });
 
-test('what expires first is on top of the lots, at a desk in pt', async () => {
+test('lots that expire first are at the top, at a desk in pt', async () => {
   const { lots } = owner.words.inventory;
   const { items } = (await ask(owner, 'GET', `/products-variations?query=${goods.sku}`)) as {
     items: { id: number }[];
@@ -249,23 +249,21 @@ test('what expires first is on top of the lots, at a desk in pt', async () => {
   await expectAccessible(owner);
 });
 
-test('forward by two phones, back with what was put away, canceled on the way, in en', async ({
-  browser,
-}) => {
+test('forward with two phones, back after storing, and a cancel meanwhile, in en', async ({ browser }) => {
   const words = messages.en as Words;
   const { receiving, requests, requestState } = words.supply;
   const manager: Actor = { ...administrator, words, locale: 'en' };
   await manager.context.addCookies([{ name: localeCookie, value: 'en', url: origin }]);
   await manager.page.setViewportSize({ width: 390, height: 844 });
 
-  await test.step('the stockist receives what came later', async () => {
+  await test.step('the stockist receives the later delivery', async () => {
     await go(stockist, '/inventory/receive-supply-request/list');
     await row(stockist, vendor).getByRole('link').first().tap();
     await completeStep(stockist, 'in_transport', 'check_volumes');
     const { page } = stockist;
     await expect(page.getByRole('textbox', { name: receiving.scanProduct })).toBeFocused();
     await countTo(stockist, 1, 3);
-    // Left in the middle; what is done is there at the other device, and what is done there is seen here.
+    // Left in the middle; progress is visible on the other device, and its progress here.
     const second = await otherDevice(browser, stockist);
     await expectText(second, fill(receiving.countedOf_other, { done: 3, count: 6 }));
     await countTo(second, 4, 6);
@@ -298,7 +296,7 @@ test('forward by two phones, back with what was put away, canceled on the way, i
     await expectForSale(36);
   });
 
-  await test.step('the management takes it back from the shelf, two steps', async () => {
+  await test.step('management takes it back from stock, two steps', async () => {
     await go(manager, receiptPath(child));
     await stepBack(manager, 'tag_volumes');
     await expectForSale(12);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { ask } from './screens.ts';
 import { type Actor, button, expectText, expectToast, fill, go, press, row } from './verbs.ts';
 
-/** A supplier sorts the goods: a tag typed and put on several at once, found by it, taken off again. */
+/** A supplier sorts goods: a tag is typed and added to several at once, finds them, and is removed. */
 export async function tagProducts(actor: Actor, names: readonly string[], other: string): Promise<void> {
   const { page } = actor;
   const { products, ui } = actor.words;

@@ -6,15 +6,15 @@ import { ask } from './screens.ts';
 import { connectAccount } from './seller-story.ts';
 import type { Actor } from './verbs.ts';
 
-/** Of the account, as the marketplace numbers it. */
+/** Id of the account at the marketplace. */
 const sellerId = 655_310_942;
 const said = (n: number) => `"><img src=x onerror=${sentinel}> <script>${sentinel}</script> ${n}`;
 
 type Threads = { items: { id: number; kind: string; questionId: number | null }[] };
 
 /**
- * Buyers of a connected account write script in a question, a message, a claim and a review, and script is what they are
- * answered; tells which endpoints wrote it, and where to look.
+ * Buyers of a connected account write script in a question, a message, a claim and a review, and are answered with
+ * script. Returns the endpoints that stored it, and where to look.
  */
 export async function talkInScript(seller: Actor, told: Set<string>) {
   const remote = (path: string, body: object) => control('POST', path, body);
@@ -50,7 +50,7 @@ export async function talkInScript(seller: Actor, told: Set<string>) {
   });
   return {
     question: String(question?.questionId),
-    // The message is in the list, and in the thread of its sale there stands no other text.
+    // The message is in the list; the thread of its sale shows no other text.
     chat: String(claim?.id),
   };
 }

@@ -5,7 +5,7 @@ import { connectAccount, leaveFor, publish } from './seller-story.ts';
 import { setFloor } from './seller-watch-story.ts';
 import { type Actor, go, row } from './verbs.ts';
 
-/** The accounts of one seller, a name at each marketplace; the store's shop is found by its handle. */
+/** Accounts of one seller, one name per marketplace; the store is found by its handle. */
 export type Accounts = {
   nickname: string;
   sellerId: number;
@@ -17,7 +17,7 @@ export type Accounts = {
 };
 export type Mug = { product: string; sku: string; title: string };
 
-/** The consent pages of the other two, after the first; each is left by the person who owns the account there. */
+/** Consent pages of the other two, each confirmed by the owner of the account. */
 async function connectOthers(actor: Actor, { shop, store }: Accounts): Promise<void> {
   const { page, words } = actor;
   const isBack = (name: string) =>
@@ -35,8 +35,8 @@ async function connectOthers(actor: Actor, { shop, store }: Accounts): Promise<v
 }
 
 /**
- * One advertisement in three places: the first, whose account has a floor, by its form, the others as a program would.
- * Answers the first one's page.
+ * One advertisement in three places: the first, whose account has a floor, by its form, the others by the API.
+ * Returns the page of the first one.
  */
 export async function publishThree(actor: Actor, accounts: Accounts, mug: Mug): Promise<string> {
   const { nickname, shop, store } = accounts;
@@ -82,7 +82,7 @@ type Advertisement = {
   images: { id: number }[];
 };
 
-/** Each marketplace takes its next quantity late, so that its shop still sells what was sold elsewhere. */
+/** Each marketplace applies its next quantity late, so that its shop still sells what was sold elsewhere. */
 async function delayQuantities({ sellerId, shopId, storeId }: Accounts): Promise<void> {
   const late = { kind: 'slow', delayMs: 3000, times: 1 };
   await control('POST', '/faults', { ...late, seller: sellerId, method: 'PUT' });
@@ -90,7 +90,7 @@ async function delayQuantities({ sellerId, shopId, storeId }: Accounts): Promise
   await control('POST', '/nuvemshop/faults', { ...late, store: storeId, method: 'PATCH' });
 }
 
-/** Three buyers stand before the last unit, each in another shop, and press at once. */
+/** Three buyers, each in another shop, buy the last unit at once. */
 export async function buyTheLastThrice(actor: Actor, accounts: Accounts, title: string): Promise<void> {
   const shops = await Promise.all(
     ['mercado-livre', 'shopee', accounts.storeHandle].map(async (where) => {

@@ -3,7 +3,7 @@ import { control } from './outside.ts';
 import { connectAccount, leaveFor } from './seller-story.ts';
 import { type Actor, go, row } from './verbs.ts';
 
-/** Where a seller had ads before us: what the account is called, how its seller makes an ad by hand, and says yes to us. */
+/** How each marketplace names an account, lists an ad by hand, and gives consent. */
 export type OldShop = { name: string; path: string; seller: object; consent: string | null };
 
 export const oldShops = (nickname: string): readonly [OldShop, OldShop, OldShop] => [
@@ -34,7 +34,7 @@ export async function connectOldShops(actor: Actor, shops: readonly OldShop[]): 
 
 export type OldGoods = { product: string; sku: string; gtin: string; quantity: number };
 
-/** Ten ads of our goods: four say the EAN, four the SKU, two nothing but their title; and one of something else. */
+/** Ten ads of our goods: four with EAN, four with SKU, two with a title only; and one of another product. */
 export async function listBefore(shop: OldShop, goods: readonly OldGoods[]): Promise<void> {
   const ads = goods.map(({ product, sku, gtin }, index) => ({
     title: index < 8 ? `Anúncio antigo de número ${index + 1}` : `${product} Original`,
@@ -45,7 +45,7 @@ export async function listBefore(shop: OldShop, goods: readonly OldGoods[]): Pro
     await control('POST', shop.path, { ...shop.seller, price: 59.9, quantity: 1, ...ad });
 }
 
-/** The screen that brings ads in, of one of the accounts, once its ads were read. */
+/** The screen that links ads of one of the accounts, after its ads were read. */
 export async function openOldShop(actor: Actor, { name }: OldShop, ads: number): Promise<void> {
   await go(actor, '/stepper/add-existing-publication');
   await actor.page.getByRole('button', { name }).click();

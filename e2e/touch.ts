@@ -3,7 +3,7 @@ import type { Actor } from './verbs.ts';
 
 type Touched = { kind: string; top: number; left: number };
 
-/** A finger's tap, from touch to click: what is pressed stays where it was pressed, and is the one that is clicked. */
+/** A finger's tap, from touch to click: the pressed element stays in place and receives the click. */
 export async function tap(target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   await target.scrollIntoViewIfNeeded();
@@ -25,14 +25,11 @@ export async function tap(target: Locator): Promise<void> {
   expect(events.map(({ kind }) => kind)).toEqual(['touchstart', 'mousedown', 'mouseup', 'click']);
   const farthest = (axis: 'top' | 'left') =>
     Math.max(...events.map((event) => Math.abs(event[axis] - (events[0]?.[axis] ?? 0))));
-  // A pressed button goes down by a pixel, which shows the press.
+  // A pressed button moves down by one pixel.
   expect(Math.max(farthest('top'), farthest('left')), String(target)).toBeLessThanOrEqual(1);
 }
 
-/**
- * A finger takes hold of something, carries it over something else and lets it go there, once the page has said that it
- * is lifted and that it has moved.
- */
+/** Drags with a finger: holds until the page reports the lift, moves over another element, and releases. */
 export async function carry(
   { page }: Actor,
   held: Locator,
@@ -50,7 +47,7 @@ export async function carry(
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   await touch('touchStart', [from]);
-  // What is held long enough is lifted; a shorter touch scrolls.
+  // A long touch lifts, a shorter one scrolls.
   await expect(page.getByText(said.lifted)).toBeAttached();
   for (let step = 1; step <= 12; step++)
     await touch('touchMove', [{ x: from.x, y: from.y + ((to.y - from.y) * step) / 12 }]);

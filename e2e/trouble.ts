@@ -2,7 +2,7 @@ import { type Page, test } from '@playwright/test';
 
 const lostPress = 'A press was lost: ';
 
-/** What broke in the browser, which writes were refused and which presses did nothing stands beside the story that fails. */
+/** Shows errors of the browser, refused writes and presses without effect beside the failing story. */
 export async function noteTrouble(page: Page): Promise<void> {
   const attach = async (body: string) =>
     test.info().attach('trouble', { body: body.slice(0, 2000), contentType: 'text/plain' });
@@ -24,7 +24,10 @@ export async function noteTrouble(page: Page): Promise<void> {
   });
 }
 
-/** Runs in the page. What goes between pressing and letting go gets no click, and what moves only by our own doing. */
+/**
+ * Runs in the page. An element removed between press and release gets no click, and neither does one that our code
+ * moves.
+ */
 function sayLostPresses(start: string): void {
   let pressed: Element | null = null;
   const say = (lost: Element) =>
@@ -39,7 +42,7 @@ function sayLostPresses(start: string): void {
   });
   on('pointerup', () => {
     const waiting = pressed;
-    // By then a click has come, or none does.
+    // A click has been dispatched by then, or there is none.
     requestAnimationFrame(() => requestAnimationFrame(() => waiting && waiting === pressed && say(waiting)));
   });
 }

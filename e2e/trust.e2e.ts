@@ -26,13 +26,13 @@ import {
   type Words,
 } from './verbs.ts';
 
-/** What the authenticator app of somebody shows at the product's time. */
+/** The code of a person's authenticator app at the product's time. */
 async function codeOf(secret: string): Promise<string> {
   const offset = await turnOwnClock(0);
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + offset });
 }
 
-/** Types a code where it is asked for, until one is taken: another story may turn the clock between both. */
+/** Types codes until one is accepted, because another story may turn the clock in between. */
 async function giveCode(actor: Actor, secret: string, submit: string, after: string): Promise<void> {
   await expect(async () => {
     await turnClock(1);
@@ -42,7 +42,7 @@ async function giveCode(actor: Actor, secret: string, submit: string, after: str
   }).toPass();
 }
 
-/** From the open set-up dialog to the ten codes it shows. */
+/** From the open set-up dialog to its ten codes. */
 async function finishSetUp(actor: Actor): Promise<{ secret: string; lifeline: string[] }> {
   const { twoStep } = actor.words.account;
   const dialog = actor.page.getByRole('dialog');
@@ -53,7 +53,7 @@ async function finishSetUp(actor: Actor): Promise<{ secret: string; lifeline: st
   return { secret, lifeline };
 }
 
-/** An authenticator without a person: the browser asks it, and it says yes. */
+/** A virtual authenticator that always agrees. */
 async function plugInAuthenticator({ page, context }: Actor): Promise<void> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -68,7 +68,7 @@ async function plugInAuthenticator({ page, context }: Actor): Promise<void> {
   });
 }
 
-/** Until it was made: another story may turn the clock past the life of what the authenticator has to sign. */
+/** Repeats until it succeeds, because another story may turn the clock past the life of the challenge. */
 async function addPasskey(actor: Actor, name: string): Promise<void> {
   const { account } = actor.words;
   await expect(async () => {
@@ -102,7 +102,7 @@ test('two-step sign-in: from the set-up to a lost phone @campaign', async ({ bro
   let secret = '';
   let lifeline: string[] = [];
 
-  await test.step('set-up: the key as a picture and as text, one code, ten recovery codes', async () => {
+  await test.step('set-up: the key as QR code and text, one code, ten recovery codes', async () => {
     await go(desk, '/user?tab=security');
     await press(desk, account.twoStep.activate);
     await expectText(desk, account.twoStep.setupTitle);
@@ -113,7 +113,7 @@ test('two-step sign-in: from the set-up to a lost phone @campaign', async ({ bro
     await expectText(desk, fill(account.twoStep.codesLeft_other, { count: 10 }));
   });
 
-  await test.step('a passkey is added and renamed, and lets in instead of a code', async () => {
+  await test.step('a passkey is added and renamed, and replaces a code at sign-in', async () => {
     await plugInAuthenticator(desk);
     await addPasskey(desk, 'Notebook da Dora');
     await press(desk, account.passkeys.rename);
@@ -139,7 +139,7 @@ test('two-step sign-in: from the set-up to a lost phone @campaign', async ({ bro
     isMobile: true,
   });
   const { account: words } = phone.words;
-  await test.step('sign-in on another device asks for the code, and leads where it was going', async () => {
+  await test.step('sign-in on another device asks for the code, and continues to its target', async () => {
     await signInByPassword(phone);
     await expectText(phone, words.twoStep.stepTitle);
     await expectAccessible(phone);
@@ -152,7 +152,7 @@ test('two-step sign-in: from the set-up to a lost phone @campaign', async ({ bro
 
   const colleague = await hireFor(browser, desk, 'seller', 'pt');
   let theirs = '';
-  await test.step('the owner requires it: a colleague does nothing until it is set up', async () => {
+  await test.step('the owner requires it: a colleague can do nothing until it is set up', async () => {
     const { twoStep } = desk.words.business;
     const { twoStepDue } = desk.words.ui;
     await go(desk, '/user?tab=business');
@@ -173,7 +173,7 @@ test('two-step sign-in: from the set-up to a lost phone @campaign', async ({ bro
     await expectText(desk, twoStep.off);
   });
 
-  await test.step('the colleague deletes the account, with password and code, and is nobody here any more', async () => {
+  await test.step('the colleague deletes the account with password and code, and cannot sign in any more', async () => {
     const { removal } = account;
     await go(colleague, '/user?tab=security');
     await press(colleague, removal.open);
@@ -193,7 +193,7 @@ test('two-step sign-in: from the set-up to a lost phone @campaign', async ({ bro
     await expect(row(desk, colleague.email)).toHaveCount(0);
   });
 
-  await test.step('the phone is lost: a recovery code lets in, and takes the second step away', async () => {
+  await test.step('the phone is lost: a recovery code signs in, and turns the second step off', async () => {
     const other = await enter(browser, 'pt', email);
     await signInByPassword(other);
     await type(other, account.fields.code, lifeline[0] ?? '');
@@ -208,7 +208,7 @@ test('two-step sign-in: from the set-up to a lost phone @campaign', async ({ bro
     await expect(other.page.getByText('Digital da Dora')).toBeHidden();
   });
 
-  await test.step('the audit tells of it; a second business is founded and left again', async () => {
+  await test.step('the audit trail shows it; a second business is founded and left again', async () => {
     const { audit, mine } = desk.words.business;
     await signInByPassword(desk);
     await expect(desk.page).toHaveURL(/\/user\?tab=security/);
@@ -246,7 +246,7 @@ test('a plan with five publications, up and down again', {
   const sale: Sale = { nickname, product, title: `${product} Azul`, sku: goods.sku, margin: '25' };
   const { seller: atDesk } = await openFloor(browser, 'plano', [goods]);
 
-  const path = await test.step('five publications are what the plan has room for', async () => {
+  const path = await test.step('five publications are the limit of the plan', async () => {
     await connectAccount(atDesk, nickname);
     const requests: Request[] = [];
     atDesk.page.on('request', (one) => {
@@ -276,13 +276,13 @@ test('a plan with five publications, up and down again', {
     await expectToast(seller, errors.plan_full);
   });
 
-  await test.step('a larger plan makes room at once', async () => {
+  await test.step('a larger plan applies at once', async () => {
     await choosePlan(office, pro);
     await expectText(office, fill(billing.plan.of, { used: '5', limit: '1,000' }));
     await submitPublication(seller);
   });
 
-  await test.step('a lesser one waits for the next month, and is taken back until then', async () => {
+  await test.step('a smaller one applies next month, and is undone until then', async () => {
     await choosePlan(office, free);
     const waiting = billing.plan.next.split('{{day}}')[0] ?? '';
     await expectText(office, waiting);
@@ -293,7 +293,7 @@ test('a plan with five publications, up and down again', {
   });
 });
 
-/** The same person from now on in this language, on a screen of this width. */
+/** The same person from now on with this language and width. */
 async function speak(actor: Actor, locale: Locale, width: number): Promise<Actor> {
   await actor.context.addCookies([{ name: localeCookie, value: locale, url: origin }]);
   await actor.page.setViewportSize({ width, height: 900 });

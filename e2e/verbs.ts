@@ -27,19 +27,19 @@ export type Actor = {
 export const password = 'uma frase comprida e boa';
 export const origin = `http://localhost:${port}`;
 
-/** For what is looked for anew where it does not come: at most as long as a screen takes to be filled on a busy machine. */
+/** Timeout of retried expectations: as long as a screen takes to load on a busy machine. */
 export const soon = { timeout: 15_000 };
 
 const opened = new Map<BrowserContext, string>();
 
-/** Nobody closes what a story leaves open, and every screen that is open goes on listening and drawing. */
+/** Closes what a story leaves open, because an open screen keeps listening and rendering. */
 async function closeThoseOfOtherFiles(): Promise<void> {
   const over = [...opened].filter(([, file]) => file !== test.info().file).map(([context]) => context);
   for (const context of over) opened.delete(context);
   await Promise.all(over.map((context) => context.close()));
 }
 
-/** A browser of its own, in one language; at a desk unless another device is given. */
+/** A new browser context in one language; a desk unless another device is given. */
 export async function enter(
   browser: Browser,
   locale: Locale,
@@ -68,7 +68,7 @@ export async function inLocale(actor: Actor, locale: Locale): Promise<void> {
   Object.assign(actor, { locale, words: messages[locale] });
 }
 
-/** There is no printer here, and without a window no viewer: a PDF that is handed to them is counted instead. */
+/** There is neither a printer nor a PDF viewer here, so PDFs handed to them are counted. */
 function countPrints(): void {
   const made = new Map<string, Blob>();
   const framed = new WeakMap<HTMLIFrameElement, Blob | undefined>();
@@ -84,7 +84,7 @@ function countPrints(): void {
   };
   Object.defineProperties(HTMLIFrameElement.prototype, {
     src: {
-      // The frame stays empty, and says at once that it has loaded.
+      // The frame stays empty and reports at once that it is loaded.
       set(this: HTMLIFrameElement, address: string) {
         framed.set(this, made.get(address));
       },
@@ -98,7 +98,7 @@ function countPrints(): void {
   Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true });
 }
 
-/** Until the page that is open has handed this many labels to the printer. */
+/** Waits until the open page has sent this many labels to the printer. */
 export async function expectPrinted({ page }: Actor, times: number): Promise<void> {
   await expect(page.locator('body')).toHaveAttribute('data-printed', String(times));
 }
@@ -121,7 +121,7 @@ export async function type(actor: Actor, name: string, value: string): Promise<v
   await field(actor, name).first().fill(value);
 }
 
-/** Picks a record in a field that searches a list as one types. */
+/** Selects a record in a field that searches a list while typing. */
 export async function choose(
   actor: Actor,
   name: string,
@@ -139,7 +139,7 @@ export async function expectToast(actor: Actor, text: string): Promise<void> {
   expect(await actor.page.evaluate(countCoveringToasts)).toBe(0);
 }
 
-/** On a phone a toast stays in the bar, beside the button of the menu. */
+/** On a phone a toast is in the bar, beside the menu button. */
 function countCoveringToasts(): number {
   const bar = document.querySelector('header')?.getBoundingClientRect();
   if (innerWidth > 768 || !bar) return 0;
@@ -153,18 +153,18 @@ export async function expectText(actor: Actor, text: string): Promise<void> {
   await expect(actor.page.getByText(text, { exact: false }).first()).toBeVisible();
 }
 
-/** A row of the list on the screen, by a text in it. */
+/** A row of the visible list, by a text in it. */
 export const row = (actor: Actor, text: string): Locator =>
   actor.page.getByRole('row').filter({ hasText: text });
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * What breaks WCAG 2.2 A or AA on the screen. What is half under the page's header counts as too small: a page is looked at
- * from its top, and of a dialog, behind which nothing can be reached, the dialog alone.
+ * Violations of WCAG 2.2 A or AA on the screen. A target half covered by the page header counts as too small, so a
+ * page is checked from its top, and of an open dialog only the dialog.
  */
 export async function violations({ page }: Actor): Promise<string[]> {
-  // What is of before is dimmed until it is replaced.
+  // Former data is dimmed until it is replaced.
   await expect(
     page.locator('#content[aria-busy=true], [data-former=true]:not([data-breakdown] > *)'),
   ).toHaveCount(0);
@@ -193,15 +193,15 @@ export async function expectAccessible(actor: Actor): Promise<void> {
   expect(await violations(actor)).toEqual([]);
 }
 
-/** What a keyboard-wedge scanner does: types the code and ends it with Enter, as long after the one before as a hand needs. */
+/** Acts as a keyboard-wedge scanner: types the code and ends it with Enter, at the pace of a person who scans. */
 export async function scan(actor: Actor, code: string): Promise<void> {
   await actor.page.keyboard.type(code, { delay: Math.ceil((1.5 * sameScanMs) / code.length) });
   await actor.page.keyboard.press('Enter');
 }
 
 /**
- * After a sensitive act: `done` shows, or the password is asked first. Ten minutes after the sign-in it is asked, and
- * another story may have turned the clock past them since.
+ * After a sensitive act: expects `done`, or the password dialog first. It appears ten minutes after the sign-in, and
+ * another story may have turned the clock past them.
  */
 export async function expectAfterPassword(actor: Actor, done: Locator): Promise<void> {
   const { account } = actor.words;

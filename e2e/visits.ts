@@ -1,5 +1,5 @@
 export type Side = 'guest' | 'supplier' | 'seller';
-/** What stands in the place of a screen's parameter, by name. */
+/** Values of the screens' parameters, by name. */
 export type Facts = Record<
   | 'product'
   | 'bankStatement'
@@ -33,7 +33,7 @@ export type Facts = Record<
 >;
 export type Visit = readonly [pattern: string, side: Side, fact?: keyof Facts];
 
-/** Every built screen, by someone who may open it; `rules/screens.test.ts` finds one that is missing. */
+/** Every screen, with somebody who may open it; `rules/screens.test.ts` finds a missing one. */
 export const visits: readonly Visit[] = [
   ['/', 'guest'],
   ['/auth/login', 'guest'],

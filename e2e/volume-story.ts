@@ -22,7 +22,7 @@ type Volume = {
   lines: { variation: { id: number } }[];
 };
 
-/** One more like it, whose label is there at once. */
+/** One more of its kind, whose label is printed at once. */
 async function printCopy(supplier: Actor, id: number, code: string): Promise<void> {
   const { volumes } = supplier.words.inventory;
   const dialog = supplier.page.getByRole('dialog').filter({ hasText: code }).last();
@@ -34,7 +34,7 @@ async function printCopy(supplier: Actor, id: number, code: string): Promise<voi
   expect((await saved).suggestedFilename()).toBe('volumes.pdf');
 }
 
-/** One that no sale has taken from: five more of what is in another. */
+/** One from which no sale was taken: five more of what another one has. */
 async function makeVolume(supplier: Actor, like: string): Promise<{ id: number; code: string }> {
   const { items } = (await ask(supplier, 'GET', `/volumes?query=code:${like}`)) as { items: Volume[] };
   const { warehouse, position, lines } = (await ask(supplier, 'GET', `/volumes/${items[0]?.id}`)) as Volume;
@@ -50,7 +50,10 @@ async function makeVolume(supplier: Actor, like: string): Promise<{ id: number; 
   return { id, code };
 }
 
-/** A code that is read anywhere opens a volume: it goes to another warehouse with its paper, arrives by its label, fails a test and is written off. */
+/**
+ * A scanned code opens a volume: it is sent to another warehouse with its document, arrives by its label, fails a
+ * test and is written off.
+ */
 export async function endVolume({ supplier, warehouse, volumes }: Floor): Promise<void> {
   const { id, code } = await makeVolume(supplier, volumes[1] ?? '');
   const { inventory } = supplier.words;
@@ -70,7 +73,7 @@ export async function endVolume({ supplier, warehouse, volumes }: Floor): Promis
     await supplier.page.getByRole('menuitem', { name: act, exact: true }).click();
   };
 
-  await test.step('it leaves for the other warehouse, and its paper is there', async () => {
+  await test.step('it leaves for the other warehouse, with its document', async () => {
     await go(supplier, '/business');
     await supplier.page.keyboard.type(code.toLowerCase());
     await supplier.page.keyboard.press('Enter');
@@ -112,8 +115,8 @@ export async function endVolume({ supplier, warehouse, volumes }: Floor): Promis
 }
 
 /**
- * A stockist at a shelf, a phone in one hand and a scanner in the other: the label of a volume opens its passport on any
- * screen, *move* is pressed, and the label of the position moves it, wherever the focus is by then.
+ * A stockist with a phone and a scanner: the label of a volume opens its passport on any screen, *move* is pressed,
+ * and the label of the position moves it, wherever the focus is.
  */
 export async function moveByScan(browser: Browser, { supplier, volumes }: Floor): Promise<void> {
   const stockist = await hireFor(browser, supplier, 'stockist', 'pt', phone);
@@ -135,12 +138,12 @@ export async function moveByScan(browser: Browser, { supplier, volumes }: Floor)
       .poll(async () => ((await ask(supplier, 'GET', `/volumes/${id}`)) as Placed).position?.code)
       .toBe(position);
 
-  await test.step('read on any screen, moved by a finger and the label of a position', async () => {
+  await test.step('scanned on any screen, moved by finger and the label of a position', async () => {
     await go(stockist, '/inventory/location/list');
     await scan(stockist, code);
     await tap(passport.getByRole('button', { name: inventory.passport.acts.move, exact: true }));
     await expect(target).toBeVisible();
-    // The focus is where the finger was last: on nothing.
+    // The focus is nowhere after the last touch.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await scan(stockist, 'MV01');
     await expectToast(stockist, inventory.successes['volumes.move']);

@@ -8,17 +8,17 @@ export function makeRows(owner: Actor, warehouseId: number, prefix: string, fina
   return ask(owner, 'POST', '/inventory-locations', { warehouseId, prefix, initialIndex: 1, finalIndex });
 }
 
-/** The rows `W` of a warehouse as they are walked. */
+/** The rows `W` of a warehouse in their order of walking. */
 export async function walkOf(owner: Actor, warehouseId: number): Promise<string[]> {
   const path = `/inventory-locations?sort=walk&query=${encodeURIComponent(`warehouse:${warehouseId} area:W`)}`;
   const { items } = (await ask(owner, 'GET', path)) as { items: { code: string }[] };
   return items.map((item) => item.code);
 }
 
-/** How a position's handle is called: its code, whatever its place. */
+/** Label of a position's handle: its code. */
 const handle = ({ page }: Actor, code: string) => page.getByRole('button', { name: new RegExp(`^${code},`) });
 
-/** The positions as the screen shows them now. */
+/** The positions as the screen shows them. */
 async function arranged({ page, words }: Actor) {
   const rows = page.getByRole('list', { name: words.inventory.walk.list }).getByRole('listitem');
   const texts = await rows.allInnerTexts();
@@ -33,7 +33,7 @@ async function save(actor: Actor): Promise<void> {
   await expectToast(actor, actor.words.inventory.successes['warehouses.arrange']);
 }
 
-/** A position one place further, by the keyboard alone, which says what it does. */
+/** Moves a position by one place with the keyboard, which announces it. */
 export async function arrangeByKeys(actor: Actor, warehouseId: number, code: string): Promise<void> {
   const { page, words } = actor;
   const { walk } = words.inventory;
@@ -54,7 +54,7 @@ export async function arrangeByKeys(actor: Actor, warehouseId: number, code: str
   await save(actor);
 }
 
-/** One position is carried to where another is. */
+/** Drags one position to the place of another. */
 export async function arrangeByFinger(
   actor: Actor,
   warehouseId: number,
