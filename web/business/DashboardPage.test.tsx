@@ -50,7 +50,7 @@ test('what there is to do comes before figures', async () => {
   expect(isBefore(todo, screen.getByRole('region', { name: 'Seu negócio em números' }))).toBe(true);
 });
 
-test('does not report completed work before there was any', async () => {
+test('does not report completed work before it has begun', async () => {
   await home(true, false);
   await screen.findByText(/A empresa está começando/);
   expect(screen.queryByText('Nada pendente. Bom trabalho!')).toBeNull();

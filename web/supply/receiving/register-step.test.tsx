@@ -61,6 +61,8 @@ async function scan(code: string): Promise<void> {
 
 /** Far enough apart that the second is not a double read of the scanner. */
 async function scanTwice(code: string, between: string): Promise<void> {
+  // React schedules by the same clock, so the screen is rendered before the clock stops.
+  await screen.findAllByRole('textbox');
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
   await scan(code);
   await screen.findByText(between);
