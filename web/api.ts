@@ -150,9 +150,9 @@ let refreshing: Promise<boolean> | null = null;
 const refreshedAt = 'easy.refreshed';
 
 /**
- * Renews the session once, however many calls of however many tabs found it ended; false: it is not accepted any more.
- * `sentAt`: when what was refused had been sent, in ms since 1970. Was the session renewed since, that is enough: a second
- * renewal would end what is sent meanwhile with the first. Throws where nobody answered: a lost network ends no session.
+ * Renews the session once for all calls and tabs that found it expired; false if the renewal was refused. `sentAt` is when
+ * the refused call was sent, in ms since 1970: if the session was renewed since then, nothing is done, because a second
+ * renewal would invalidate calls sent with the first. Throws without a response: a lost network does not end the session.
  */
 export function refreshSession(sentAt: number): Promise<boolean> {
   refreshing ??= inOneTab(async () => {
@@ -172,7 +172,7 @@ export function refreshSession(sentAt: number): Promise<boolean> {
   return refreshing;
 }
 
-/** By whatever tab. A time that is still to come is none: somebody has set this machine's clock back. */
+/** In any tab. A time in the future is ignored: the clock of this machine was set back. */
 function renewedSince(sentAt: number): boolean {
   const at = Number(localStorage.getItem(refreshedAt));
   return at > sentAt && at <= systemClock.now().getTime();
@@ -186,7 +186,7 @@ async function askRefresh(patience: number): Promise<Response> {
     body: '{}',
     signal: AbortSignal.timeout(patience),
   });
-  // What is not read to its end counts as broken off.
+  // A response that is not read to its end counts as aborted.
   await answer.arrayBuffer();
   return answer;
 }
@@ -201,17 +201,17 @@ type SessionEnd = () => Promise<boolean>;
 let onSessionEnd: SessionEnd = () => Promise.resolve(false);
 
 /**
- * Called when neither the session nor its renewal is accepted any more. True: the same person has signed in again, and
- * the call is repeated.
+ * Called when session and renewal are refused. Resolves to true if the same person has signed in again; the call is then
+ * repeated.
  */
 export function whenSessionEnds(react: SessionEnd): void {
   onSessionEnd = react;
 }
 
-/** The second is for a machine that slept between the first and the repeated call. */
+/** The second one is for a machine that slept between the first one and the repeated call. */
 const mostRenewals = 2;
 
-/** What a sign-in itself asks: nobody is asked to sign in for it. */
+/** Calls of a sign-in, which never ask for another one. */
 const isOfSignIn = ({ path }: AnyEndpoint) => path.startsWith('/auth/') && path !== '/auth/fresh';
 
 async function request(
@@ -232,7 +232,7 @@ async function request(
   }
 }
 
-/** The one way to call the server. Throws a `Failure`; also where no answer came within `patience` ms. */
+/** The only way to call the server. Throws a `Failure`, also without a response within `patience` ms. */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E>,

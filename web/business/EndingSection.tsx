@@ -9,7 +9,7 @@ import { TextField } from '../ui/form/TextField.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { useSession } from '../use-session.ts';
 
-/** Where an owner ends the business. */
+/** Removal of the business by an owner. */
 export function EndingSection() {
   const { can } = useSession();
   return can('business.secure') ? <EndingForm /> : null;

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../ui/page/EmptyState.tsx';
 import { StateBadge } from '../ui/page/StateBadge.tsx';
 import { companyBadges } from './company-badges.ts';
 
-/** Suppliers by name or city, whoever their offers are for, each to be asked for a trade link. */
+/** Suppliers by name or city, each with a button that asks for a trade link. */
 export default function FindSuppliersDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['business', 'ui']);
   const [words, setWords] = useState('');
@@ -19,7 +19,7 @@ export default function FindSuppliersDrawer({ onClose }: { onClose: () => void }
     query: { size: '50', ...(searched && { query: searched }) },
   });
   const rows = found.data?.items ?? [];
-  /** What is shown was found for other words. */
+  /** The visible results belong to another search. */
   const isFormer = found.isPlaceholderData || words.trim() !== searched;
   return (
     <Drawer

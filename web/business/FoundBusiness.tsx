@@ -16,7 +16,7 @@ import { useGo } from '../ui/page/navigation.tsx';
 type Values = Omit<BodyInputOf<typeof business.create>, 'type'> & { type: BusinessType | null };
 const nothing: Values = { name: '', type: null, document: '' };
 
-/** A button that opens the form by which a known person founds another business. */
+/** A button with the form in which a signed-in person founds another business. */
 export function FoundBusiness() {
   const { t } = useTranslation('business');
   const [open, setOpen] = useState(false);
@@ -37,7 +37,7 @@ function FoundDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     endpoint: business.create,
     initial: nothing,
-    // An unchosen type goes out as none and comes back as the field's error.
+    // A type that was not chosen is left out of the body, and the error is shown at the field.
     send: (values) => ({ body: values as BodyInputOf<typeof business.create> }),
     onSaved: ({ id }) =>
       void switchBusiness(id).then(() => {

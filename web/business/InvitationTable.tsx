@@ -12,7 +12,7 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { useListState } from '../ui/table/list-state.ts';
 import { Roles } from './StaffTable.tsx';
 
-/** Invitations nobody has accepted yet. */
+/** Open invitations. */
 export function InvitationTable() {
   const { t } = useTranslation('business');
   const { t: ui } = useTranslation();

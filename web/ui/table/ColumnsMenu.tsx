@@ -4,7 +4,10 @@ import { useOpenAtOnce } from '../on-demand.tsx';
 import cells from './cells.module.css';
 import { ColumnsFace, type ColumnsProps } from './TableFaces.tsx';
 
-/** Which columns show; the first one always does. A choice is kept, also where it needs more room than there is. */
+/**
+ * Selects the visible columns; the first one is always visible. A choice is kept even if it needs more room than
+ * there is.
+ */
 export default function ColumnsMenu(props: ColumnsProps) {
   const { columns, beyond, setHidden } = props;
   const hidden = [...props.hidden, ...beyond];

@@ -18,10 +18,13 @@ import { columnsBeyond, useHiddenColumns, widthOf } from './table-columns.ts';
 import { useDensity } from './use-density.ts';
 import { useRoom } from './use-room.ts';
 
-/** The box for the tick of a row, in pixels. */
+/** Width of the checkbox of a row, in pixels. */
 const tickWidth = 40;
 
-/** A list: paging, sorting and filters are the server's and live in the address; the table shows and selects. */
+/**
+ * A list. Pages, order and filters are computed by the server and kept in the address; the table displays and
+ * selects.
+ */
 export function DataTable<T extends Row, K extends string = string>(props: DataTableProps<T, K>) {
   const { name, label, list, result, link, bulk, rowName } = props;
   const { can } = useSession();

@@ -14,7 +14,7 @@ const choices = [
   { format: 'xlsx', all: true, icon: IconFileTypeXls, label: 'table.exportAllXlsx' },
 ] as const;
 
-/** What is filtered, as a file: in the columns that show, or in all that there are. */
+/** Exports the filtered rows, with the visible columns or with all. */
 export default function ExportMenu(props: ExportProps) {
   const { endpoint, list, shown, onFailure } = props;
   const { t } = useTranslation();

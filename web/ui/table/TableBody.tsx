@@ -16,7 +16,7 @@ type TableBodyProps<T extends Row> = {
   rowName: ((row: T) => string) | undefined;
 };
 
-/** As many as fill a screen: what comes takes the place of what stood there, nothing moves. */
+/** Enough to fill a screen; rows replace them without moving anything. */
 const skeletons = Array.from({ length: 18 }, (_, index) => `skeleton-${index}`);
 
 export function TableBody<T extends Row>(props: TableBodyProps<T>) {
@@ -81,7 +81,7 @@ export function TableBody<T extends Row>(props: TableBodyProps<T>) {
   );
 }
 
-/** A click anywhere in a row follows its link, save on what has an act of its own. */
+/** A click in a row follows its link, except on controls. */
 function followRow(event: MouseEvent<HTMLTableRowElement>): void {
   const target = event.target as HTMLElement;
   if (target.closest('a, button, input, label, [role="menu"]') || window.getSelection()?.toString()) return;
@@ -110,7 +110,9 @@ function TableSkeleton<T>({ columns, ticked }: { columns: readonly Column<T>[]; 
   );
 }
 
-/** One row is in the tab order; j, k and the arrows move it (with Shift they select as they go), Enter opens, Space selects. */
+/**
+ * One row is in the tab order; j, k and the arrow keys move it (selecting with Shift), Enter opens, Space selects.
+ */
 function useRowKeys<T extends Row>(
   body: React.RefObject<HTMLTableSectionElement | null>,
   { rows, selection }: TableBodyProps<T>,
@@ -154,7 +156,7 @@ function useRowKeys<T extends Row>(
     }
   };
   useEffect(() => {
-    // Into the list lead j and k where nothing is being typed, and the arrow from the search field.
+    // j and k enter the list while nothing is being typed, and so does the arrow key in the search field.
     const enter = (event: globalThis.KeyboardEvent) => {
       const letter = event.target === document.body && (event.key === 'j' || event.key === 'k');
       const arrow = event.target === searchField() && event.key === 'ArrowDown';
@@ -170,7 +172,7 @@ function useRowKeys<T extends Row>(
 
 const searchField = () => document.querySelector<HTMLElement>('search input[type="search"]');
 
-/** Ctrl+A the page, Escape nothing. */
+/** Ctrl+A selects the page, Escape nothing. */
 function choose(event: KeyboardEvent, selection: Selection): boolean {
   const page = event.key === 'a' && (event.ctrlKey || event.metaKey);
   if (page && !selection.pageChosen) selection.togglePage();

@@ -12,26 +12,26 @@ import type { Density } from './use-density.ts';
 export type ColumnsProps = {
   columns: readonly { key: string; label: string }[];
   hidden: readonly string[];
-  /** Keys of the columns that are left out because the window is too narrow. */
+  /** Keys of columns left out because the window is too narrow. */
   beyond: readonly string[];
   setHidden: (hidden: string[] | null) => void;
 };
 
 export type ViewsProps = {
   saved: SavedViews;
-  /** Keys of the columns that do not show now. */
+  /** Keys of columns that are not visible now. */
   hidden: readonly string[];
-  /** Back to the columns of the view. */
+  /** Restores the columns of the view. */
   resetColumns: () => void;
 };
 
-/** True where the failure is taken care of; `again` runs when its reason is gone. */
+/** True if the failure is handled; `again` runs when its cause is resolved. */
 export type ExportFailure = (failure: Failure, again: () => void) => boolean;
 
 export type ExportProps = {
   endpoint: ExportEndpoint;
   list: ListState;
-  /** Keys of the export, of what shows now. */
+  /** Keys of the export for the visible columns. */
   shown: readonly string[];
   onFailure?: ExportFailure;
 };
@@ -93,7 +93,7 @@ export function ExportFace({
   );
 }
 
-/** Says which view is open, and whether its filters, order or columns are others by now. */
+/** Names the open view, and whether its filters, order or columns were changed. */
 export function ViewsFace({
   saved: { list, active },
   hidden,

@@ -32,7 +32,7 @@ export function TableHead<T>({ columns, list, selection }: TableHeadProps<T>) {
   );
 }
 
-/** Ticks every row of the page, or none. */
+/** Selects all rows of the page, or none. */
 export function PageTick({ selection }: { selection: Selection }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,9 @@ import { formatQuantity } from '../../quantity.ts';
 import classes from './DataTable.module.css';
 import { type ListState, pageSizes } from './list-state.ts';
 
-/** Pages of a list. The next one is asked by key where the server gave one, so that deep pages cost nothing more. */
+/**
+ * Pages of a list. The next page is requested by its key if the server returned one, so that deep pages cost no more.
+ */
 export function TablePager({ list, page }: { list: ListState; page: Page<unknown> }) {
   const { t } = useTranslation();
   const from = page.items.length === 0 ? 0 : (list.page - 1) * list.size + 1;

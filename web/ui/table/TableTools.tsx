@@ -20,7 +20,7 @@ type TableToolsProps<T> = {
   saved: SavedViews | undefined;
   columns: readonly { key: string; label: string; file?: readonly string[] }[];
   hidden: readonly string[];
-  /** Keys of the columns that are shown where there is room for them. */
+  /** Keys of the columns that are shown if there is room. */
   beyond: readonly string[];
   density: Density;
   setDensity: (density: Density) => void;
@@ -31,16 +31,16 @@ type TableToolsProps<T> = {
   fetching: boolean;
 };
 
-/** The strip over a table: its views, which columns show, export; on a phone also the tick of all rows. */
+/** The bar above a table: views, columns and export; on a phone also the checkbox of all rows. */
 export function TableTools<T>(props: TableToolsProps<T>) {
   const { list, saved, columns, hidden, beyond, setHidden, exportFrom, selection, fetching } = props;
   const { t } = useTranslation();
-  // Lists are taken out at a desk.
+  // Lists are exported at a desk.
   const { session } = useSession();
   return (
     <div className={classes.tools}>
       <Group gap="xs">
-        {/* On a phone the rows are cards, and there is no head to tick. */}
+        {/* On a phone rows are cards, and there is no head with a checkbox. */}
         {selection && (
           <span className={classes.pageTick}>
             <PageTick selection={selection} />

@@ -12,7 +12,7 @@ import type { ViewsProps } from './TableFaces.tsx';
 
 type ViewDialogProps = ViewsProps & { view: SavedView | undefined; onClose: () => void };
 
-/** The name of a view: of `view`, or of what the list shows now. */
+/** The name of a view: of `view`, or of the current state of the list. */
 export function ViewDialog({ view, ...props }: ViewDialogProps) {
   return view ? <RenameDialog {...props} view={view} /> : <SaveDialog {...props} />;
 }

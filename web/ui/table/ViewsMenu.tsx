@@ -94,7 +94,7 @@ function ViewItem({ label, chosen, isDefault, onClick }: ViewItemProps) {
   );
 }
 
-/** What can be done with the view that is open, by whom it belongs to. */
+/** Acts on the open view, by its owner. */
 function ActiveItems({
   saved,
   hidden,

@@ -63,7 +63,7 @@ afterEach(() => {
 
 const focusedRow = () => document.activeElement?.getAttribute('data-row');
 
-test('rows are walked, opened and selected by keyboard; bulk acts on what is selected', async () => {
+test('rows are navigated, opened and selected by keyboard; bulk acts apply to the selection', async () => {
   const { router } = await renderScreen(ProductList, { server: () => full });
   await screen.findByText('Produto 1');
   fireEvent.keyDown(document.body, { key: 'j' });
@@ -80,7 +80,7 @@ test('rows are walked, opened and selected by keyboard; bulk acts on what is sel
   expect(router.history.location.pathname).toBe('/products/product/2');
 });
 
-test('sorting and pages are asked of the server and stand in the address; the next page goes by key', async () => {
+test('order and page are requested from the server and kept in the address; the next page uses its key', async () => {
   const asked: string[] = [];
   const { router } = await renderScreen(ProductList, {
     server: ({ url }) => {
@@ -99,7 +99,7 @@ test('sorting and pages are asked of the server and stand in the address; the ne
   expect(router.history.location.search).toBe('?sort=-name&page=2&after=key-2');
 });
 
-test('a column whose permission is missing is not there', async () => {
+test('a column without its permission is hidden', async () => {
   await renderScreen(ProductList, { server: () => full, session: { ...owner, roles: ['packer'] } });
   await screen.findByText('Produto 1');
   expect(screen.queryByText('Preço')).toBeNull();
@@ -129,7 +129,7 @@ test('compact rows are remembered for every list', async () => {
   expect(document.querySelector('[data-density="compact"]')).toBeTruthy();
 });
 
-test('nothing there says what to do, nothing found offers to clear the filters', async () => {
+test('an empty list says what to do, a search without results offers to clear the filters', async () => {
   const none = { body: { items: [], page: 1, pages: 0, total: 0 } };
   await renderScreen(ProductList, { server: () => none });
   await screen.findByText('Nenhum produto ainda');
@@ -140,7 +140,7 @@ test('nothing there says what to do, nothing found offers to clear the filters',
   await waitFor(() => expect(router.history.location.search).toBe(''));
 });
 
-test('what could not be loaded says so and can be tried again', async () => {
+test('a failed list says so and can be retried', async () => {
   let broken = true;
   await renderScreen(ProductList, {
     server: () => (broken ? { status: 403, body: problem(403, 'forbidden') } : full),

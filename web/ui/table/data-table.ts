@@ -14,24 +14,27 @@ import type { ExportFailure } from './TableFaces.tsx';
 type ColumnFace<T> = {
   label: string;
   cell: (row: T) => ReactNode;
-  /** Name the server sorts by; without it the header is plain text. */
+  /** Name by which the server sorts; without it the header is plain text. */
   sort?: string;
   align?: 'right' | 'center';
-  /** Pixels. The rest of the width is shared by the columns that name none. */
+  /** Pixels. Columns without a width share the rest. */
   width?: number;
   /** Several lines in comfortable rows, for a text that is read in the list; otherwise one line with an ellipsis. */
   wrap?: boolean;
-  /** Not shown until its reader chooses it. */
+  /** Hidden until the reader selects it. */
   hidden?: boolean;
-  /** Left out where the reader lacks it (prices on the floor). */
+  /** Hidden without this permission (prices on the floor). */
   permission?: Permission;
-  /** On a phone a row is a card: its `title`, a `badge` beside it, a labelled line (default), `acts` at its end; `hide` leaves it out. */
+  /**
+   * On a phone a row is a card: its `title`, a `badge` beside it, a labelled line (default), `acts` at its end;
+   * `hide` leaves it out.
+   */
   card?: 'title' | 'badge' | 'acts' | 'hide';
 };
 
 /**
- * A column, named as in the export of its list where there is one (`K`); else `file` says what leaves in its place:
- * several columns, or none for what is a picture or an act.
+ * A column, named as in the export of its list if there is one (`K`); otherwise `file` names the exported columns:
+ * several, or none for a picture or an act.
  */
 export type Column<T, K extends string = string> = ColumnFace<T> &
   ({ key: K; file?: readonly K[] } | { key: string; file: readonly K[] });
@@ -41,39 +44,39 @@ export type ExportKey<E extends ExportEndpoint> = E['columns'][number];
 
 export type Row = { id: number | string };
 
-/** What `useApi` gives for a list endpoint, as far as the table reads it. */
+/** The result of `useApi` for a list endpoint, as far as the table reads it. */
 export type ListResult<T> = {
   data: Page<T> | undefined;
   error: Failure | null;
   isPending: boolean;
   isFetching: boolean;
-  /** The rows are those of before: other ones are on their way. */
+  /** The rows of the former request, while the next ones load. */
   isPlaceholderData?: boolean;
   refetch: () => unknown;
 };
 
 export type DataTableProps<T extends Row, K extends string = string> = {
-  /** Names the list: its saved views and the reader's choice of columns. A table inside of another screen has no views. */
+  /** Name of the list for saved views and the choice of columns. A table within another screen has no views. */
   name: ViewedList | 'existing-ads' | 'pair-entries' | 'refused-sales' | `import-rows-${ImportKind}`;
-  /** What the table lists, for assistive technology. */
+  /** Accessible name of the table. */
   label: string;
   list: ListState;
   result: ListResult<T>;
   columns: readonly Column<T, NoInfer<K>>[];
-  /** Where a row leads: by click, Enter, or a new tab on its first cell. */
+  /** Target of a row: by click, Enter, or a new tab on its first cell. */
   link?: (row: T) => Href;
-  /** How a row is called, e.g. in its checkbox. */
+  /** Accessible name of a row, for its checkbox. */
   rowName?: (row: T) => string;
-  /** Actions on what is selected; rows can be selected only where this is given. */
+  /** Bulk acts on the selection; without them rows cannot be selected. */
   bulk?: (chosen: Chosen<T>) => (Action | false | null)[];
-  /** The actions go by `chosen.body`: they take everything that the filter finds, seen or not. */
+  /** The acts use `chosen.body` and accept everything that the filter finds, whether it was displayed or not. */
   bulkEverything?: boolean;
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
   /** Title of the error state, e.g. 'Products could not be loaded!'. */
   failed?: string;
-  /** The export endpoint of the list (`exportOf`): CSV and XLSX of what is filtered, in the columns that show. */
+  /** The export endpoint of the list (`exportOf`): CSV and XLSX of the filtered rows with the visible columns. */
   exportFrom?: ExportEndpoint<K> | undefined;
-  /** Of an export that may ask for something first, as a password. */
+  /** Handles a failed export, which may ask for a password first. */
   onExportFailure?: ExportFailure;
 };
 

@@ -3,7 +3,7 @@ import { type RefCallback, useEffect, useRef, useState } from 'react';
 
 type FadingEnd = { ref: RefCallback<HTMLDivElement>; 'data-more': boolean; onScroll: () => void };
 
-/** What a table in a narrow place is put into: `data-more` while there are columns to its right that nobody has seen. */
+/** Props of the container of a wide table: `data-more` while there are columns beyond its right edge. */
 export function useFadingEnd(columns: number): FadingEnd {
   const scroller = useRef<HTMLDivElement>(null);
   const { ref, width } = useElementSize<HTMLDivElement>();

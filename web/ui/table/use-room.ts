@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Pixels inside an element, known before it is first painted; 0 where nothing is laid out. */
+/** Inner width of an element in pixels, known before its first paint; 0 without layout. */
 export function useRoom(): { ref: RefCallback<HTMLElement>; room: number } {
   const [room, setRoom] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {
