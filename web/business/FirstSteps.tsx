@@ -10,7 +10,7 @@ import classes from './DashboardPage.module.css';
 type Steps = Dashboard['firstSteps'][number]['steps'];
 
 /** Where a step is done; with the record that it goes on with, the screen opens on that record. */
-function screenOf(step: FirstStep, record: number | null): string {
+function screenOf(step: FirstStep, record: number | null): Href {
   switch (step) {
     case 'createProduct':
       return paths.products.create();
