@@ -43,14 +43,12 @@ export const businessPages = {
     area: 'business',
     load: () => import('./business/imports/ImportStartPage.tsx'),
   },
-  {
-    screen: paths.business.moveImports,
+  [paths.business.moveImports.pattern]: {
     permission: 'imports.create',
     area: 'business',
     load: () => import('./business/imports/MovePage.tsx'),
   },
-  {
-    screen: paths.business.import,
+  [paths.business.import.pattern]: {
     permission: 'imports.read',
     area: 'business',
     load: () => import('./business/imports/ImportPage.tsx'),
