@@ -1,10 +1,11 @@
-import { Stack, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import type { Dashboard, FirstStep, Way } from '#contract/business/dashboard.ts';
 import { useTranslation } from '../i18n.ts';
 import { type Href, paths } from '../paths.ts';
 import { Link } from '../ui/page/navigation.tsx';
 import { Section } from '../ui/page/Section.tsx';
+import { useSession } from '../use-session.ts';
 import classes from './DashboardPage.module.css';
 
 type Steps = Dashboard['firstSteps'][number]['steps'];
@@ -34,11 +35,22 @@ function screenOf(step: FirstStep, record: number | null): Href {
 /** What a new business does next, and why; each step ticks itself, and the section goes with the first sale. */
 export function FirstSteps({ open }: { open: Dashboard['firstSteps'] }) {
   const { t } = useTranslation('business');
+  const { can } = useSession();
   const [first] = open;
   const done = first?.steps.filter((step) => step.done).length ?? 0;
   const progress = t('home.firstSteps.progress', { done, total: first?.steps.length ?? 0 });
   return (
-    <Section title={t('home.firstSteps.title')} hint={open.length === 1 || done > 0 ? progress : undefined}>
+    <Section
+      title={t('home.firstSteps.title')}
+      hint={open.length === 1 || done > 0 ? progress : undefined}
+      actions={
+        can('imports.products') && (
+          <Button component={Link} to={paths.business.moveImports()} variant="default">
+            {t('imports.move.title')}
+          </Button>
+        )
+      }
+    >
       <div className={classes.ways}>
         {open.map(({ way, steps }) => (
           <StepsOfWay key={way} way={way} steps={steps} titled={open.length > 1} />
