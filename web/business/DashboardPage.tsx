@@ -59,6 +59,8 @@ export default function DashboardPage() {
 function Sections({ dashboard, type }: { dashboard: Dashboard; type: BusinessType }) {
   const { t } = useTranslation('business');
   const { begun, firstSteps, todo, days } = dashboard;
+  // Zeros and empty charts tell a new business nothing.
+  const hasBegun = begun || firstSteps.length === 0;
   return (
     <>
       {firstSteps.length > 0 && <FirstSteps open={firstSteps} />}
@@ -67,8 +69,8 @@ function Sections({ dashboard, type }: { dashboard: Dashboard; type: BusinessTyp
           <TodoList todo={todo} type={type} begun={begun} />
         </Section>
       )}
-      <Counts counts={dashboard.counts} type={type} />
-      {Object.keys(days[0] ?? {}).length > 1 && (
+      {hasBegun && <Counts counts={dashboard.counts} type={type} />}
+      {hasBegun && Object.keys(days[0] ?? {}).length > 1 && (
         <Section title={t('home.days.title')}>
           <DashboardDays days={days} />
         </Section>

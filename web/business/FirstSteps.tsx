@@ -66,7 +66,7 @@ function StepsOfWay({ way, steps, titled }: { way: Way; steps: Steps; titled: bo
   return (
     <Stack gap="xs">
       {titled && (
-        <Title order={3} size="h4">
+        <Title order={3} size="h5" c="dimmed">
           {t(`home.firstSteps.ways.${way}`)}
         </Title>
       )}

@@ -176,7 +176,7 @@ function StockLine({ form, index, several, priceLabel, asksLots }: StockLineProp
           label={t('openingStock.quantity')}
           min={1}
           required={!several}
-          autoFocus={index === 0}
+          data-autofocus={index === 0 || undefined}
         />
         {line.asksPrice && (
           <MoneyField

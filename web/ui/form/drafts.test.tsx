@@ -1,0 +1,86 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { paths } from '../../paths.ts';
+import ProductCreatePage from '../../products/ProductCreatePage.tsx';
+import { queryClient } from '../../queries.ts';
+import { problem, renderScreen } from '../render-screen.tsx';
+import { forgetDrafts, readDraft, writeDraft } from './drafts.ts';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  window.history.replaceState(null, '', paths.products.create());
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const open = () =>
+  renderScreen(ProductCreatePage, {
+    screen: paths.products.create,
+    at: paths.products.create(),
+    server: {
+      'categories.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
+      'productsTags.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
+      'products.create': { status: 503, body: problem(503, 'unavailable') },
+    },
+  });
+const name = () => screen.findByLabelText<HTMLInputElement>(/^Nome/, { selector: 'input[name="name"]' });
+const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('easy.draft '));
+/** As after a reload: what is stored stays, what is mounted is gone without leaving. */
+function reload(): void {
+  const kept = drafts().map((key) => [key, sessionStorage.getItem(key) ?? ''] as const);
+  cleanup();
+  queryClient.clear();
+  for (const [key, text] of kept) sessionStorage.setItem(key, text);
+}
+
+test('what was typed comes back after a reload, and is said', async () => {
+  await open();
+  fireEvent.change(await name(), { target: { value: 'Camiseta Básica' } });
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+  reload();
+  await open();
+  await waitFor(async () => expect((await name()).value).toBe('Camiseta Básica'));
+  await screen.findByText(/O que você tinha digitado voltou/);
+});
+
+test('what is discarded does not come back', async () => {
+  await open();
+  fireEvent.change(await name(), { target: { value: 'Camiseta Básica' } });
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+  fireEvent.click(screen.getByRole('button', { name: 'Descartar alterações' }));
+  await waitFor(() => expect(drafts()).toEqual([]));
+});
+
+test('leaving the screen while signed in ends its draft', async () => {
+  await open();
+  fireEvent.change(await name(), { target: { value: 'Camiseta Básica' } });
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+  cleanup();
+  expect(drafts()).toEqual([]);
+});
+
+test('signing out ends all drafts', () => {
+  writeDraft('easy.draft one', { values: { name: 'x' }, version: undefined });
+  forgetDrafts();
+  expect(drafts()).toEqual([]);
+});
+
+test('nothing with a secret in it is written, and chosen files are left out with what refers to them', () => {
+  writeDraft('easy.draft secret', { values: { name: 'x', inner: { password: 'y' } }, version: 1 });
+  expect(drafts()).toEqual([]);
+  const images = [{ id: 4 }, { id: -1, file: new File(['x'], 'x.png') }];
+  const values = { name: 'x', images, variations: [{ id: 9, images: [4, -1] }] };
+  writeDraft('easy.draft files', { values, version: 1 });
+  expect(readDraft('easy.draft files', values)).toEqual({
+    values: { name: 'x', images: [{ id: 4 }], variations: [{ id: 9, images: [4] }] },
+    version: 1,
+  });
+});
+
+test('a draft of a form with other fields is left out', () => {
+  writeDraft('easy.draft old', { values: { name: 'x' }, version: 1 });
+  expect(readDraft('easy.draft old', { name: '', brand: '' })).toBeNull();
+});
