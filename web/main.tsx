@@ -18,6 +18,7 @@ import { watchQuestions } from './ui/dialog/confirm.ts';
 import { Portals } from './ui/dialog/Portals.tsx';
 import { watchUnsettled } from './ui/dialog/unsettled.ts';
 import { watchFocus } from './ui/focus-return.ts';
+import { startDrafts } from './ui/form/drafts.ts';
 import { keepPresses } from './ui/kept-press.ts';
 import { keepCodesFromStart } from './ui/scan/early-codes.ts';
 import { cssVariables, theme } from './ui/theme.ts';
@@ -70,4 +71,5 @@ async function start(): Promise<void> {
 
 keepCodesFromStart();
 keepPresses();
+startDrafts();
 void start();

@@ -2,8 +2,10 @@ import { auth } from '#contract/account/auth.ts';
 import { call } from './api.ts';
 import { paths } from './paths.ts';
 import { endSession, renewSession } from './session.ts';
+import { forgetDrafts } from './ui/form/drafts.ts';
 
 export async function signOut(): Promise<void> {
+  forgetDrafts();
   await call(auth.signOut, { body: {} }).catch(() => undefined);
   endSession();
 }
@@ -20,6 +22,9 @@ export async function switchBusiness(id: number): Promise<boolean> {
     () => true,
     () => false,
   );
-  if (done) await renewSession();
+  if (done) {
+    forgetDrafts();
+    await renewSession();
+  }
   return done;
 }

@@ -253,6 +253,7 @@ export const ui: Translation<typeof pt> = {
     leave: 'Leave without saving',
     stay: 'Keep editing',
     dirty: 'Unsaved changes',
+    restored: 'What you had typed is back. Check it and save.',
     refused_one: '{{count}} field to correct',
     refused_other: '{{count}} fields to correct',
     discard: 'Discard changes',

@@ -251,6 +251,7 @@ export const ui = {
     leave: 'Sair sem salvar',
     stay: 'Continuar editando',
     dirty: 'Alterações não salvas',
+    restored: 'O que você tinha digitado voltou. Confira e salve.',
     refused_one: '{{count}} campo a corrigir',
     refused_other: '{{count}} campos a corrigir',
     discard: 'Descartar alterações',

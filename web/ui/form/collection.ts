@@ -2,6 +2,11 @@ import { type ChangeSet, type Draft, editCollection } from '#contract/change-set
 
 let unsaved = 0;
 
+/** The temporary ids in this text are taken: they come from an earlier load of the page. */
+export function reserveTempIds(text: string): void {
+  for (const [, taken] of text.matchAll(/"new-(\d+)"/g)) unsaved = Math.max(unsaved, Number(taken));
+}
+
 /** A temporary id for an unsaved item. */
 export function newTempId(): string {
   unsaved += 1;

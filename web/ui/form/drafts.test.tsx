@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { paths } from '../../paths.ts';
 import ProductCreatePage from '../../products/ProductCreatePage.tsx';
 import { queryClient } from '../../queries.ts';
-import { problem, renderScreen } from '../render-screen.tsx';
+import { renderScreen } from '../render-screen.tsx';
+import { newTempId } from './collection.ts';
 import { forgetDrafts, readDraft, writeDraft } from './drafts.ts';
 
 beforeEach(() => {
@@ -23,7 +24,6 @@ const open = () =>
     server: {
       'categories.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
       'productsTags.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
-      'products.create': { status: 503, body: problem(503, 'unavailable') },
     },
   });
 const name = () => screen.findByLabelText<HTMLInputElement>(/^Nome/, { selector: 'input[name="name"]' });
@@ -83,4 +83,10 @@ test('nothing with a secret in it is written, and chosen files are left out with
 test('a draft of a form with other fields is left out', () => {
   writeDraft('easy.draft old', { values: { name: 'x' }, version: 1 });
   expect(readDraft('easy.draft old', { name: '', brand: '' })).toBeNull();
+});
+
+test('a line that is added after a reload has a temporary id that no restored line has', () => {
+  writeDraft('easy.draft lines', { values: { lines: [{ tempId: 'new-4100' }] }, version: 1 });
+  readDraft('easy.draft lines', { lines: [] });
+  expect(newTempId()).toBe('new-4101');
 });

@@ -1,5 +1,6 @@
 import { type AnyEndpoint, endpointName } from '#contract/endpoint.ts';
 import { sessionState } from '../../session.ts';
+import { reserveTempIds } from './collection.ts';
 import { isKeptAsDraft, secretName } from './kept-fields.ts';
 
 const prefix = 'easy.draft ';
@@ -11,9 +12,15 @@ export type Draft<V> = { values: V; version: number | undefined };
  * The name of the draft of one form: of this person in this business, on this screen and for this record. Null where nothing
  * is kept; stations are shared by several people.
  */
-export function draftKey(endpoint: AnyEndpoint, params: unknown): string | null {
+export function draftKey(endpoint: AnyEndpoint, paramsOf: () => unknown): string | null {
   const { session } = sessionState();
   if (!session?.business || session.station || !isKeptAsDraft(endpoint)) return null;
+  let params: unknown = null;
+  try {
+    params = paramsOf();
+  } catch {
+    // A form that cannot be sent as it begins is told apart by its screen and endpoint alone.
+  }
   const { pathname, search } = window.location;
   const of = [session.user.id, session.business.id, pathname + search, endpointName(endpoint), params];
   return prefix + JSON.stringify(of);
@@ -59,6 +66,7 @@ export function readDraft<V extends object>(key: string, initial: V): Draft<V> |
   const text = sessionStorage.getItem(key);
   if (text === null) return null;
   const { values, version } = JSON.parse(text) as Draft<V>;
+  reserveTempIds(text);
   const names = (of: object) => Object.keys(of).toSorted().join(' ');
   return names(values) === names(initial) ? { values, version } : null;
 }

@@ -5,9 +5,11 @@ import { showFailure, useAct } from '../../acts.ts';
 import { type AnyInput, type CallInput, Failure, unanswered } from '../../api.ts';
 import { failureText } from '../../failure-text.ts';
 import type { Binding } from '../bindings.ts';
+import { draftKey } from './drafts.ts';
 import { type FlatErrors, flattenErrors, issuesToErrors } from './field-errors.ts';
 import type { Path, PathValue } from './form-paths.ts';
 import { readPath, useFormValues, type Values } from './form-values.ts';
+import { useDraft } from './use-draft.ts';
 
 type FormOptions<V extends Values, E extends AnyEndpoint> = {
   endpoint: E;
@@ -90,6 +92,17 @@ export function useForm<V extends Values, E extends AnyEndpoint>(options: FormOp
     known.current = came;
     version.current = latest.current.version;
     form.start(latest.current.initial);
+  });
+
+  useDraft(() => draftKey(options.endpoint, () => paramsOf(options.send(options.initial, options.version))), {
+    values,
+    initial: options.initial,
+    dirty,
+    version: () => version.current,
+    restore: (draft) => {
+      version.current = draft.version ?? version.current;
+      form.replace(draft.values);
+    },
   });
 
   const formPath = (path: string) => latest.current.mapError?.(path) ?? path;
@@ -212,6 +225,8 @@ function issuesOf(
   const { error } = endpoint.body?.safeParse(input.body, { reportInput: true }) ?? {};
   return error ? issuesToErrors(error.issues, values, formPath) : {};
 }
+
+const paramsOf = (input: { params?: unknown }) => input.params ?? null;
 
 function versionOf(response: unknown): number | undefined {
   const found =

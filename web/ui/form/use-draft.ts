@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { fingerprint } from '../../fingerprint.ts';
 import { i18n } from '../../i18n.ts';
 import { sessionState } from '../../session.ts';
 import { toast } from '../toasts.ts';
@@ -26,7 +27,7 @@ export function useDraft<V extends object>(keyOf: () => string | null, form: Dra
   useEffect(() => {
     if (key === null) return;
     const draft = readDraft(key, latest.current.initial);
-    if (draft) {
+    if (draft && fingerprint(draft.values) !== fingerprint(latest.current.initial)) {
       latest.current.restore(draft);
       toast.info(i18n.t('ui:form.restored'));
     }
