@@ -37,11 +37,11 @@ test('a late preview is not applied to a rule typed meanwhile', async () => {
   });
   const margin = await screen.findByRole('textbox', { name: 'Margem' });
   fireEvent.change(margin, { target: { value: '22' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Ver antes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Pré-visualizar' }));
   fireEvent.change(margin, { target: { value: '2' } });
   await act(async () => arrive());
   await expect
-    .poll(() => screen.getByRole('button', { name: 'Ver antes' }))
+    .poll(() => screen.getByRole('button', { name: 'Pré-visualizar' }))
     .not.toHaveProperty('disabled', true);
   expect(screen.queryByRole('button', { name: /Aplicar/ })).toBeNull();
   fireEvent.change(margin, { target: { value: '22' } });

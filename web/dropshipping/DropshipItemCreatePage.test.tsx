@@ -68,7 +68,7 @@ test('reports a record that was not chosen as required, not as a wrong number', 
   await chosen(/^Depósito/);
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   await waitFor(() => expect(screen.getAllByText('Obrigatório')).toHaveLength(3));
-  expect(screen.queryByText('Precisa ser um número')).toBeNull();
+  expect(screen.queryByText('Digite um número')).toBeNull();
 });
 
 test('offers own goods at the cost of their product, shown instead of a price field', async () => {

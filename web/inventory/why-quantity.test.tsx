@@ -68,7 +68,7 @@ test('an offer lists its kits and says that it is not published', async () => {
   const server = { 'dropshipping.explain': { body: reasons }, 'virtualProducts.list': page([kit]) };
   const { calls } = await show({ offers: [5] }, 9, server);
   const drawer = await open();
-  const kits = within(await drawer.findByRole('region', { name: 'Faz parte dos kits' }));
+  const kits = within(await drawer.findByRole('region', { name: 'Faz parte destes kits' }));
   expect(kits.getByRole('listitem').textContent).toBe('4 × Kit Café');
   within(drawer.getByRole('region', { name: 'Onde está publicado' })).getByText('Não publicado');
   const asked = calls.find(({ endpoint }) => endpoint === 'virtualProducts.list');

@@ -37,7 +37,7 @@ test('a new version is announced on the next screen, without moving anything on 
   });
   expect(screen.queryByRole('status')).toBeNull();
   await goOn(view, '/chats/list');
-  expect((await screen.findByRole('status')).textContent).toContain('Há uma nova versão do Easy');
+  expect((await screen.findByRole('status')).textContent).toContain('Nova versão do Easy disponível');
 });
 
 test('a newly required second step is announced on the next screen, and its banner goes when it is set up', async () => {

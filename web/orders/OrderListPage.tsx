@@ -194,7 +194,7 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
       label: t('sale'),
       cell: (row) => (
         <>
-          {row.remoteOrderId ?? `${t('manual')} ${row.id}`}
+          {row.remoteOrderId ?? t('saleNumber', { number: row.id })}
           {row.storeNumber && (
             <Text span size="xs" c="dimmed">
               {` · #${row.storeNumber}`}

@@ -75,12 +75,12 @@ const open = (order: OrderDetail) =>
 test('a message to the buyer is offered only if the marketplace lets the seller start one', async () => {
   await open(sale);
   await screen.findByRole('button', { name: 'Cancelar venda' });
-  screen.getByRole('button', { name: 'Escrever ao comprador' });
+  screen.getByRole('button', { name: 'Enviar mensagem ao comprador' });
   cleanup();
   queryClient.clear();
   await open({ ...sale, writesToBuyer: false });
   await screen.findByRole('button', { name: 'Cancelar venda' });
-  expect(screen.queryByRole('button', { name: 'Escrever ao comprador' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Enviar mensagem ao comprador' })).toBeNull();
 });
 
 test('moves a refused sale to the chosen substitute', async () => {
@@ -106,13 +106,13 @@ test('moves a refused sale to the chosen substitute', async () => {
   screen.getByText(/75% no prazo em 8 vendas suas · Recusas em 90 dias: 1 · Este fornecedor aceita/);
   screen.getByText(/^Sai de Galpão Sul · Curitiba - PR$/);
   screen.getByText('Prejuízo');
-  fireEvent.click(screen.getByRole('button', { name: 'Passar a venda' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Passar venda' }));
   const dialog = await screen.findByRole('dialog');
   within(dialog).getByText(
     /reservado em Galpão Sul, Curitiba - PR agora.*Distribuidora deixa de ver a venda/,
   );
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Passar a venda' }));
-  await screen.findByText('A venda passou e o estoque está reservado');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Passar venda' }));
+  await screen.findByText('Venda passada e estoque reservado');
   const taken = calls.find(({ endpoint }) => endpoint === 'substitutes.take');
   expect(taken?.body).toEqual({ parts: [{ partId: 5, offer: 8 }] });
 });
@@ -127,7 +127,7 @@ test('a sale on an invoice says why it cannot be moved', async () => {
     },
   });
   await screen.findByText('Esta venda não muda mais de fornecedor');
-  screen.getByText(/já foi embalada uma vez e entrou na fatura/);
+  screen.getByText(/já foi embalada e entrou na fatura/);
   expect(screen.queryByText(/Ninguém mais tem/)).toBeNull();
 });
 
@@ -165,10 +165,10 @@ test('a refused sale is shown as refused, with the next step', async () => {
   expect(badge?.dataset.tone).toBe('bad');
   expect(screen.queryByText('Aguardando separação')).toBeNull();
   const gates = screen.getByRole('list', { name: 'O que falta para enviar' });
-  within(gates).getByRole('img', { name: 'Parou' });
+  within(gates).getByRole('img', { name: 'Parado' });
   within(gates).getByText('Recusada pelo fornecedor');
-  within(gates).getByText('quebrou. Passe a venda para um substituto ou cancele-a.');
-  within(gates).getByText('A recusa desfez a reserva.');
+  within(gates).getByText('quebrou. Passe a venda para um substituto ou cancele.');
+  within(gates).getByText('A recusa liberou a reserva.');
   expect(within(gates).queryByRole('img', { name: 'Aguardando' })).toBeNull();
 });
 

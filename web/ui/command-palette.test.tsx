@@ -30,7 +30,7 @@ test('says that nothing was found only after every list has answered', async () 
   expect(screen.getByText('Buscando…')).toBeTruthy();
   expect(screen.queryByText(/Nada encontrado/)).toBeNull();
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'chaleira de ágata' } });
-  await screen.findByText('Nada encontrado para “chaleira de ágata”');
+  await screen.findByText('Nenhum resultado para “chaleira de ágata”');
 });
 
 const found = { items: [{ id: 1 }], total: 1, page: 1, size: 5 };

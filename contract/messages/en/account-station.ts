@@ -21,7 +21,7 @@ export const station: Translation<typeof stationPt> = {
     'There were {{count}} wrong PINs at this station. An owner, administrator or stockist unlocks it in Stations, or signs in here with a password.',
   noneTitle: 'This device is no station',
   noneText:
-    'To use it by PIN, an owner, administrator or stockist signs in here with a password and enrols it in Stations.',
+    'To use it by PIN, an owner, administrator or stockist signs in here with a password and enrolls it in Stations.',
   revokedTitle: 'This station was revoked',
   revokedText: 'This device opens by PIN no more. Sign in with a password, or have it enrolled again.',
   password: 'Sign in with password',

@@ -271,7 +271,7 @@ export const imports: Translation<typeof source> = {
       stateInscription: { label: 'State registration' },
       leadDays: { label: 'Lead time (days)', example: '7' },
       minimumOrder: { label: 'Minimum order', example: '500.00' },
-      zip: { label: 'Zip code', example: '01310-100' },
+      zip: { label: 'ZIP code', example: '01310-100' },
       state: { label: 'State', example: 'SP' },
       city: { label: 'City', example: 'São Paulo' },
       neighborhood: { label: 'Neighborhood', example: 'Bela Vista' },

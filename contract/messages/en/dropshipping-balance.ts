@@ -56,9 +56,9 @@ export const pairBalance: Translation<typeof ptBalance> = {
 };
 
 export const pairBalanceFailures: Translation<typeof ptFailures> = {
-  'pairBalances.list': 'The balances could not be loaded!',
-  'pairBalances.detail': 'The balance could not be loaded!',
-  'pairBalances.entries': 'The entries could not be loaded!',
+  'pairBalances.list': 'Could not load the balances!',
+  'pairBalances.detail': 'Could not load the balance!',
+  'pairBalances.entries': 'Could not load the entries!',
   'pairBalances.credit': 'Could not give the credit!',
   'pairBalances.payOut': 'Could not record the payout!',
   'pairBalances.confirmPayout': 'Could not confirm the receipt!',

@@ -97,14 +97,14 @@ export const bank: Translation<typeof ptBank> = {
 };
 
 export const bankFailures: Translation<typeof ptFailures> = {
-  'bankStatements.list': 'The bank statements could not be loaded!',
-  'bankStatements.look': 'The file could not be read!',
-  'bankStatements.create': 'The statement could not be read!',
-  'bankStatements.detail': 'The bank statement could not be loaded!',
-  'bankStatements.receive': 'The receipts could not be registered!',
+  'bankStatements.list': 'Could not load the bank statements!',
+  'bankStatements.look': 'Could not read the file!',
+  'bankStatements.create': 'Could not read the statement!',
+  'bankStatements.detail': 'Could not load the bank statement!',
+  'bankStatements.receive': 'Could not register the receipts!',
   'bankStatements.ignore': 'The rows could not be set aside!',
   'bankStatements.restore': 'The rows could not be taken back!',
-  'bankStatements.remove': 'The statement could not be deleted!',
+  'bankStatements.remove': 'Could not delete the statement!',
 };
 
 export const bankSuccesses: Translation<typeof ptSuccesses> = {

@@ -63,7 +63,7 @@ export const settlement: Translation<typeof ptSettlement> = {
     txid: 'Reference on the statement',
     lines: 'Invoice lines',
     order: 'Sale',
-    advertisement: 'Advertisement',
+    advertisement: 'Ad',
     product: 'Product',
     unit: 'Unit price',
     total: 'Total',
@@ -223,7 +223,7 @@ export const settlement: Translation<typeof ptSettlement> = {
     enter: 'Enter data',
     change: 'Change',
     type: 'Key type',
-    types: { document: 'CPF or CNPJ', phone: 'Mobile phone', email: 'E-mail', random: 'Random key' },
+    types: { document: 'CPF or CNPJ', phone: 'Mobile phone', email: 'Email', random: 'Random key' },
     key: 'Pix key',
     codes: {
       damaged: 'This Pix code is incomplete or was changed. Copy it again.',
@@ -240,13 +240,13 @@ export const settlement: Translation<typeof ptSettlement> = {
 };
 
 export const settlementFailures: Translation<typeof ptFailures> = {
-  'dropinvoices.list': 'Invoices could not be loaded!',
-  'dropinvoices.revenue': 'The figures could not be loaded!',
-  'dropinvoices.detail': 'The invoice could not be loaded!',
+  'dropinvoices.list': 'Could not load the invoices!',
+  'dropinvoices.revenue': 'Could not load the figures!',
+  'dropinvoices.detail': 'Could not load the invoice!',
   'dropinvoices.together': 'The invoices could not be put together!',
   'dropinvoices.payTogether': 'Could not save the proof of payment!',
-  'dropinvoices.approveMany': 'The invoices could not be approved!',
-  'dropinvoices.rejectMany': 'The proofs could not be rejected!',
+  'dropinvoices.approveMany': 'Could not approve the invoices!',
+  'dropinvoices.rejectMany': 'Could not reject the proofs!',
   'dropinvoices.pay': 'Could not save the proof of payment!',
   'dropinvoices.editProof': 'Could not save the proof of payment!',
   'dropinvoices.approve': 'Could not approve the invoice!',

@@ -56,11 +56,11 @@ export const statements: Translation<typeof ptStatements> = {
 };
 
 export const statementFailures: Translation<typeof ptFailures> = {
-  'statements.list': 'The statements could not be loaded!',
-  'statements.detail': 'The statement could not be loaded!',
-  'statements.period': 'The statement could not be loaded!',
-  'statements.csv': 'The statement could not be downloaded!',
-  'statements.periodCsv': 'The statement could not be downloaded!',
-  'statements.periodPdf': 'The statement could not be downloaded!',
-  'statements.pdf': 'The statement could not be downloaded!',
+  'statements.list': 'Could not load the statements!',
+  'statements.detail': 'Could not load the statement!',
+  'statements.period': 'Could not load the statement!',
+  'statements.csv': 'Could not download the statement!',
+  'statements.periodCsv': 'Could not download the statement!',
+  'statements.periodPdf': 'Could not download the statement!',
+  'statements.pdf': 'Could not download the statement!',
 };

@@ -7,7 +7,7 @@ import type { Translation } from '../translation.ts';
 
 export const stationFailures: Translation<typeof failuresPt> = {
   'stations.list': 'Could not load the stations!',
-  'stations.create': 'Could not enrol the station!',
+  'stations.create': 'Could not enroll the station!',
   'stations.update': 'Could not rename the station!',
   'stations.revoke': 'Could not revoke the station!',
   'stations.unlock': 'Could not unlock the station!',
@@ -26,8 +26,8 @@ export const stations: Translation<typeof pt> = {
   title: 'Stations',
   hint: 'Devices of the warehouse at which people change by PIN.',
   empty: 'No station yet',
-  emptyHint: 'Open Easy on the device of the bench, sign in with a password and enrol it here.',
-  enrol: 'Enrol this device',
+  emptyHint: 'Open Easy on the device of the bench, sign in with a password and enroll it here.',
+  enrol: 'Enroll this device',
   enrolTitle: 'This device becomes a station',
   enrolText: 'Once enrolled, your session on this device ends, and it opens only by PIN or password.',
   name: 'Name of the station',

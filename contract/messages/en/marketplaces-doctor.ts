@@ -64,7 +64,7 @@ export const doctor: Translation<typeof ptDoctor> = {
   token: 'Access',
   issued: 'Renewed',
   expires: 'Valid until',
-  lasting: 'Valid until it is taken back at the marketplace',
+  lasting: 'Valid until it is taken back on the marketplace',
   noToken: 'No access: connect the account.',
   clock: 'Clock',
   clockRight: 'right ({{seconds}} s apart)',

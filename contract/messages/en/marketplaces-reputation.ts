@@ -111,7 +111,7 @@ export const reputation: Translation<typeof pt> = {
 
 export const reputationFailures: Translation<typeof failuresPt> = {
   'reputations.detail': 'Could not see the reputation!',
-  'reputations.read': 'Could not read the reputation at the marketplace!',
+  'reputations.read': 'Could not read the reputation on the marketplace!',
 };
 
 export const reputationSuccesses: Translation<typeof successesPt> = {

@@ -10,35 +10,35 @@ import type { Translation } from '../translation.ts';
 export const substitutes: Translation<typeof pt> = {
   title: 'Substitutes',
   refusedHint:
-    'The sale and its buyer stay: only where the goods leave from changes. The stock moves at once.',
-  shortHint: 'While it waits for stock, the sale may leave from elsewhere. The stock moves at once.',
-  none: 'Nobody else has every item right now',
+    'The sale and the buyer stay the same: only the place the products ship from changes. Stock is reserved right away.',
+  shortHint: 'Instead of waiting for stock, the sale can ship from elsewhere. Stock is reserved right away.',
+  none: 'Nowhere else has every item right now',
   noneHint:
-    'We looked for the same GTIN and for products of the same brand and attributes, with stock for the whole sale.',
-  invoiced: 'This sale can no longer change its supplier',
+    'We looked for the same GTIN, and for products with the same brand and attributes, with enough stock for the whole sale.',
+  invoiced: 'The supplier of this sale can no longer change',
   invoicedHint:
-    'It was packed once and stands on the supplier’s invoice. Agree with them on another try, or cancel the sale.',
+    'It was packed and is on the supplier’s invoice. Agree on another attempt with them, or cancel the sale.',
   match: { gtin: 'Same GTIN', alike: 'Same brand and attributes' },
   own: 'Your stock',
-  leavesFrom: 'Leaves from {{warehouse}}',
+  leavesFrom: 'Ships from {{warehouse}}',
   cost: 'Cost',
   margin: 'Profit',
   loss: 'Loss',
-  available_one: 'enough for {{count}} sale like this',
-  available_other: 'enough for {{count}} sales like this',
+  available_one: 'enough stock for {{count}} sale like this',
+  available_other: 'enough stock for {{count}} sales like this',
   inStock: '{{count}} in stock',
   dispatchLimit: 'Dispatch by',
-  acceptedByHand: 'This supplier accepts each sale by hand',
-  noHistory: 'No sales of yours with this supplier yet',
-  onTime_one: '{{percent}} on time in {{n:sales}} sale of yours',
-  onTime_other: '{{percent}} on time in {{n:sales}} sales of yours',
-  sent: 'Sales of yours sent so far: {{n:sales}}',
+  acceptedByHand: 'This supplier accepts each sale manually',
+  noHistory: 'You have no sales with this supplier yet',
+  onTime_one: '{{percent}} on time in {{n:sales}} of your sales',
+  onTime_other: '{{percent}} on time in {{n:sales}} of your sales',
+  sent: 'Your sales shipped so far: {{n:sales}}',
   refused: 'Refusals in 90 days: {{count}}',
   short: 'Shortages in 90 days: {{count}}',
-  take: 'Move the sale',
-  takeTitle: 'Move the sale to {{supplier}}?',
+  take: 'Move sale',
+  takeTitle: 'Move this sale to {{supplier}}?',
   takeText:
-    'The stock is reserved at {{warehouse}} now, at the cost of today. {{before}} no longer sees the sale. The advertisement stays as it is.',
+    'Stock is reserved at {{warehouse}} now, at today’s cost. {{before}} no longer sees the sale. The ad does not change.',
 };
 
 /** Sales that a supplier refused or was short of, as that supplier reads them. */
@@ -51,7 +51,7 @@ export const refusedSales: Translation<typeof ptRefused> = {
   sale: 'Sale',
   state: 'Status',
   states: { waiting: 'With the seller', moved: 'Replaced', canceled: 'Canceled by the seller' },
-  cause: 'Why',
+  cause: 'Cause',
   causes: { refused: 'Refused', short: 'Out of stock' },
   reason: 'Reason',
   items: 'Items',
@@ -62,17 +62,17 @@ export const refusedSales: Translation<typeof ptRefused> = {
   by: 'By',
   movedAt: 'Replaced on',
   empty: 'No refused sales',
-  emptyHint: 'What you refuse, and what another ships because you ran short, is kept here.',
+  emptyHint: 'Sales you refuse, or that someone else ships because you ran out of stock, are kept here.',
   bench: 'You refused this sale',
-  benchHint: 'Do not pack and do not ship. The seller moves it to another supplier or cancels it.',
+  benchHint: 'Do not pack or ship it. The seller will move it to another supplier or cancel it.',
 };
 
 export const substitutesFailures: Translation<typeof ptFailures> = {
-  'refusedSales.list': 'Refused sales could not be loaded!',
+  'refusedSales.list': 'Could not load the refused sales!',
   'substitutes.list': 'Could not look for substitutes',
   'substitutes.take': 'Could not move the sale',
 };
 
 export const substitutesSuccesses: Translation<typeof ptSuccesses> = {
-  'substitutes.take': 'The sale has moved and its stock is reserved',
+  'substitutes.take': 'Sale moved and stock reserved',
 };

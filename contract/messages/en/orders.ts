@@ -34,8 +34,8 @@ export const orders: Translation<typeof pt> = {
   },
   bench,
   parcelLabel: {
-    title: 'NO CHANNEL LABEL',
-    text: "Do not hand over. Scan this code at the bench to print the channel's label and stick it over this one.",
+    title: 'NO MARKETPLACE LABEL',
+    text: 'Do not hand over. Scan this code at the bench to print the marketplace label and stick it over this one.',
   },
   picking,
   returns,

@@ -1,20 +1,20 @@
 export const declarations = {
   one: 'Declaração de conteúdo nº {{number}}',
-  none: 'Sem NF-e? Emita a declaração de conteúdo, que vai com o pacote.',
+  none: 'Sem NF-e? Emita a declaração de conteúdo para acompanhar o pacote.',
   issue: 'Emitir declaração de conteúdo',
   open: 'Ver e imprimir',
   print: 'Imprimir',
   back: 'Voltar à venda',
   backToBench: 'Voltar à bancada',
   cancel: 'Cancelar declaração',
-  cancelText: 'O número não é usado de novo. A venda pode receber outra declaração.',
+  cancelText: 'O número não pode ser usado de novo. A venda pode receber outra declaração.',
   reason: 'Motivo',
   canceled: 'Cancelada',
   dceKey: 'Chave da DC-e',
   dceHint:
-    'Os Correios e as transportadoras pedem a chave da DC-e desde 06/04/2026. Emitida em outro lugar, guarde a chave aqui: 44 dígitos.',
-  dceSave: 'Guardar a chave',
-  nobody: 'Esta declaração não existe.',
+    'Desde 06/04/2026, os Correios e as transportadoras exigem a chave da DC-e. Se você a emitiu em outro lugar, guarde a chave aqui (44 dígitos).',
+  dceSave: 'Salvar chave',
+  nobody: 'Declaração não encontrada.',
   failed: 'Não foi possível carregar a declaração. Tente de novo em instantes.',
   paper: {
     title: 'Declaração de conteúdo',
@@ -42,14 +42,14 @@ export const declarations = {
 };
 
 export const declarationsFailures = {
-  'contentDeclarations.create': 'Declaração não emitida',
+  'contentDeclarations.create': 'Não foi possível emitir a declaração',
   'contentDeclarations.detail': 'Não foi possível carregar a declaração!',
-  'contentDeclarations.update': 'Chave não guardada',
-  'contentDeclarations.cancel': 'Declaração não cancelada',
+  'contentDeclarations.update': 'Não foi possível salvar a chave',
+  'contentDeclarations.cancel': 'Não foi possível cancelar a declaração',
 };
 
 export const declarationsSuccesses = {
   'contentDeclarations.create': 'Declaração emitida',
-  'contentDeclarations.update': 'Chave guardada',
+  'contentDeclarations.update': 'Chave salva',
   'contentDeclarations.cancel': 'Declaração cancelada',
 };

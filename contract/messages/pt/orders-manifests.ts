@@ -10,22 +10,22 @@ export const manifests = {
   warehouse: 'Depósito',
   parcels: 'Pacotes',
   sales: 'Vendas',
-  opened: 'Início',
-  closed: 'Encerramento',
-  by: 'Quem entregou',
+  opened: 'Aberto em',
+  closed: 'Encerrado em',
+  by: 'Entregue por',
   empty: 'Nenhum romaneio aqui',
   emptyHint: 'Bipe etiquetas em “Entregar”, na bancada de expedição, e encerre a entrega.',
   print: 'Imprimir',
   back: 'Voltar à entrega',
   notClosed: 'Ainda em aberto: encerre a entrega para imprimir e assinar.',
-  nobody: 'Este romaneio não existe.',
+  nobody: 'Romaneio não encontrado.',
   failed: 'Não foi possível carregar o romaneio. Tente de novo em instantes.',
   from: 'Remetente',
   document: 'CNPJ/CPF {{document}}',
   zip: 'CEP {{zip}}',
   position: 'Nº',
   sale: 'Venda',
-  remote: 'Pedido no marketplace',
+  remote: 'Nº no marketplace',
   label: 'Etiqueta',
   seller: 'Vendedor',
   units: 'Unidades',
@@ -37,7 +37,7 @@ export const manifests = {
   plate: 'Placa',
   date: 'Data e hora',
   signature: 'Assinatura do motorista',
-  handedOver: 'Assinatura de quem entregou',
+  handedOver: 'Assinatura do responsável pela entrega',
 };
 
 export const manifestsFailures = {
@@ -45,7 +45,7 @@ export const manifestsFailures = {
   'manifests.detail': 'Não foi possível carregar o romaneio!',
   'manifests.close': 'Não foi possível encerrar a entrega',
   'checkout.piles': 'Não foi possível carregar as pilhas!',
-  'checkout.handOver': 'Pacote não entregue',
+  'checkout.handOver': 'Não foi possível registrar a entrega do pacote',
 };
 
 export const manifestsSuccesses = {

@@ -2,36 +2,35 @@
 export const substitutes = {
   title: 'Substitutos',
   refusedHint:
-    'A venda e o comprador continuam: só muda de onde os produtos saem. O estoque passa na mesma hora.',
-  shortHint:
-    'Enquanto espera entrada de estoque, a venda pode sair de outro lugar. O estoque passa na mesma hora.',
-  none: 'Ninguém mais tem todos os itens agora',
+    'A venda e o comprador continuam os mesmos: só muda de onde os produtos saem. O estoque é reservado na hora.',
+  shortHint: 'Em vez de esperar estoque, a venda pode sair de outro lugar. O estoque é reservado na hora.',
+  none: 'Nenhum outro lugar tem todos os itens agora',
   noneHint:
     'Procuramos pelo mesmo GTIN e por produtos da mesma marca e dos mesmos atributos, com saldo para a venda inteira.',
   invoiced: 'Esta venda não muda mais de fornecedor',
   invoicedHint:
-    'Ela já foi embalada uma vez e entrou na fatura do fornecedor. Combine com ele uma nova tentativa, ou cancele a venda.',
+    'Ela já foi embalada e entrou na fatura do fornecedor. Combine uma nova tentativa com ele ou cancele a venda.',
   match: { gtin: 'Mesmo GTIN', alike: 'Mesma marca e atributos' },
   own: 'Seu estoque',
   leavesFrom: 'Sai de {{warehouse}}',
   cost: 'Custo',
   margin: 'Lucro',
   loss: 'Prejuízo',
-  available_one: 'dá para {{count}} venda destas',
-  available_other: 'dá para {{count}} vendas destas',
+  available_one: 'estoque para {{count}} venda como esta',
+  available_other: 'estoque para {{count}} vendas como esta',
   inStock: '{{count}} em estoque',
   dispatchLimit: 'Despachar até',
-  acceptedByHand: 'Este fornecedor aceita cada venda à mão',
-  noHistory: 'Ainda sem vendas suas com este fornecedor',
+  acceptedByHand: 'Este fornecedor aceita cada venda manualmente',
+  noHistory: 'Você ainda não tem vendas com este fornecedor',
   onTime_one: '{{percent}} no prazo em {{n:sales}} venda sua',
   onTime_other: '{{percent}} no prazo em {{n:sales}} vendas suas',
   sent: 'Vendas suas já enviadas: {{n:sales}}',
   refused: 'Recusas em 90 dias: {{count}}',
   short: 'Faltas em 90 dias: {{count}}',
-  take: 'Passar a venda',
+  take: 'Passar venda',
   takeTitle: 'Passar a venda para {{supplier}}?',
   takeText:
-    'O estoque fica reservado em {{warehouse}} agora, com o custo de hoje. {{before}} deixa de ver a venda. O anúncio não muda.',
+    'O estoque é reservado em {{warehouse}} agora, pelo custo de hoje. {{before}} deixa de ver a venda. O anúncio não muda.',
 };
 
 /** Sales that a supplier refused or was short of, as that supplier reads them. */
@@ -44,7 +43,7 @@ export const refusedSales = {
   sale: 'Venda',
   state: 'Situação',
   states: { waiting: 'Com o vendedor', moved: 'Substituída', canceled: 'Cancelada pelo vendedor' },
-  cause: 'Por quê',
+  cause: 'Causa',
   causes: { refused: 'Recusada', short: 'Faltou estoque' },
   reason: 'Motivo',
   items: 'Itens',
@@ -55,9 +54,10 @@ export const refusedSales = {
   by: 'Por',
   movedAt: 'Substituída em',
   empty: 'Nenhuma venda recusada',
-  emptyHint: 'O que você recusa, e o que outro envia porque aqui faltou, fica registrado aqui.',
+  emptyHint:
+    'As vendas que você recusar, ou que outro enviar por falta de estoque aqui, ficam registradas aqui.',
   bench: 'Você recusou esta venda',
-  benchHint: 'Não embale e não despache. O vendedor a passa a outro ou cancela.',
+  benchHint: 'Não embale e não despache. O vendedor vai passar a venda para outro fornecedor ou cancelar.',
 };
 
 export const substitutesFailures = {
@@ -67,5 +67,5 @@ export const substitutesFailures = {
 };
 
 export const substitutesSuccesses = {
-  'substitutes.take': 'A venda passou e o estoque está reservado',
+  'substitutes.take': 'Venda passada e estoque reservado',
 };

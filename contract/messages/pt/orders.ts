@@ -33,8 +33,8 @@ export const orders = {
   bench,
   /** Texts printed on our own parcel label. */
   parcelLabel: {
-    title: 'SEM ETIQUETA DO CANAL',
-    text: 'Não entregue assim. Bipe este código na bancada para imprimir a etiqueta do canal e cole por cima.',
+    title: 'SEM ETIQUETA DO MARKETPLACE',
+    text: 'Não entregue assim. Bipe este código na bancada para imprimir a etiqueta do marketplace e cole por cima.',
   },
   picking,
   returns,

@@ -13,7 +13,7 @@ export const problem = {
     solvedBy: 'Resolvido por {{author}} em {{at}}',
     print: 'Imprimir',
     empty: 'Nenhum problema',
-    emptyHint: 'Relate o que veio faltando, a mais, errado ou danificado.',
+    emptyHint: 'Relate o que faltou, veio a mais, errado ou danificado.',
   },
   problemKind: {
     missing: 'Faltou',

@@ -148,7 +148,7 @@ describe('the packing flow', () => {
     expect(await refusalOf(packer)).toEqual({ why: 'packed_long_ago', until });
     expect(await refusalOf(stockist)).toBeNull();
     expect(await packer.refused(api.checkout.reset, { ...at(id), body: { reason: 'x' } })).toMatchObject({
-      detail: 'O pedido não pôde ser reiniciado',
+      detail: 'A venda não pôde ser reiniciada',
       facts: { why: 'packed_long_ago', until },
     });
     expect((await stockist.refused(api.checkout.reset, { ...at(id), body: { reason: '' } })).code).toBe(

@@ -47,7 +47,7 @@ test('says that codes are still scanned while a number has the focus', async () 
   await renderScreen(() => <CountForm balance={balance} />, { session: owner });
   const number = await screen.findByRole('textbox', { name: 'Contado CAN-1' });
   await waitFor(() => expect(document.activeElement).toBe(number));
-  await screen.findByText('Digite o número ou bipe: os dois contam.');
+  await screen.findByText('Digite o número ou bipe: os dois são contados.');
   expect(screen.queryByText(/^Leitor fora do campo/)).toBeNull();
 });
 

@@ -103,7 +103,7 @@ test('a code that is not a position is reported at the field, and the next code 
   const position = await screen.findByRole('combobox', { name: /posição/i });
   await waitFor(() => expect(document.activeElement).toBe(position));
   scan('R09');
-  await screen.findByText('Nada com o código R09');
+  await screen.findByText('Nenhum resultado para o código R09');
   // The refusal can be heard, and no list of positions covers the text.
   expect(shapes).toEqual(['square', 'square']);
   await waitFor(() => expect(position.getAttribute('aria-expanded')).toBe('false'));
@@ -151,10 +151,10 @@ test('after a failed launch the next scanned code replaces the former one', asyn
   expect(position.getAttribute('aria-expanded')).toBe('false');
 
   scan('R09');
-  await screen.findByText('Nada com o código R09');
+  await screen.findByText('Nenhum resultado para o código R09');
   fireEvent.change(position, { target: { value: 'R03' } });
   scan('R030');
   await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === 'volumes.launch')).toHaveLength(2));
   expect(position.getAttribute('aria-expanded')).toBe('false');
-  expect(screen.queryByText('Nada com o código R09')).toBeNull();
+  expect(screen.queryByText('Nenhum resultado para o código R09')).toBeNull();
 });

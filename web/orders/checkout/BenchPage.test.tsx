@@ -68,7 +68,7 @@ test('names a volume that cannot take the goods back, with the reason and the al
   await open(canceled, { 'checkout.putBack': { status: 409, body: { ...problem, facts } } });
   fireEvent.click(await screen.findByRole('button', { name: 'Entendi' }));
   scan('Bipar o volume', 'V00002M');
-  await screen.findByText('V00002M guarda outro produto. Bipe o volume que já tem o produto desta venda.');
+  await screen.findByText('V00002M tem outro produto. Bipe o volume que já tem o produto desta venda.');
 });
 
 const putBack = {
@@ -89,7 +89,7 @@ test('a canceled sale whose goods are stored says so and offers the next sale', 
     { ...canceled, putBack: false, events: [putBack] },
     { 'checkout.list': { body: { items: [{ id: 8 }], page: 1, pages: 1, total: 1 } } },
   );
-  await screen.findByText('Pronto: os produtos estão de volta na prateleira');
+  await screen.findByText('Pronto: os produtos voltaram ao estoque');
   expect(screen.queryByText('Pare! Venda cancelada')).toBeNull();
   screen.getByText('Bipe o próximo produto ou a próxima venda.');
   await expectNext(router);
@@ -106,7 +106,7 @@ test('hands-free, the next sale opens when the goods are stored', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Entendi' }));
   scan('Bipar o volume', 'V00001K');
 
-  await screen.findByText('Produtos da venda 7 devolvidos ao estoque. Agora a venda 8.');
+  await screen.findByText('Produtos da venda 7 guardados. Próxima: venda 8.');
   expect(router.state.location.pathname).toBe('/checkout/8');
 });
 
@@ -126,8 +126,8 @@ test('while goods wait to be stored, no next sale is offered', async () => {
 });
 
 test.each([
-  [true, 'Espera o primeiro produto'],
-  [false, 'Espera o início da separação'],
+  [true, 'Aguardando o primeiro produto'],
+  [false, 'Aguardando o início da separação'],
 ])('a pending sale says what it waits for (hands-free: %s)', async (handsFree, words) => {
   await open({ ...canceled, status: 'pending', canceledAt: null, putBack: false }, {}, handsFree);
   await screen.findByLabelText(words);
@@ -178,10 +178,10 @@ test('shows why the channel has no label yet, and prints ours instead', async ()
   await screen.findByLabelText('Bipar');
   scan('Bipar', 'EASY-CONFIRMA');
   const dialog = await screen.findByRole('dialog');
-  within(dialog).getByText(/A etiqueta do canal não pode ser impressa agora/);
+  within(dialog).getByText(/A etiqueta do marketplace não pode ser impressa agora/);
   expect(stands.status).toBe('picking');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Imprimir a nossa e embalar' }));
-  await screen.findByText('Embalada, espera a etiqueta');
+  await screen.findByText('Embalada, aguardando etiqueta');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -214,7 +214,7 @@ test('a lost answer to the confirmation blocks the bench until the outcome is kn
   expect(router.state.location.pathname).toBe(paths.orders.pack(labelled.id));
   fireEvent.keyDown(window, { key: 'C' });
   fireEvent.keyDown(window, { key: 'Enter' });
-  await within(stop).findByText('Leitura ignorada. Primeiro resolva isto.');
+  await within(stop).findByText('Leitura ignorada. Resolva isto primeiro.');
   answers = true;
   again();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -247,11 +247,11 @@ test('hands-free, fetching the label later removes the message that it was lost'
   });
   await screen.findByLabelText('Bipar');
   scan('Bipar', 'EASY-CONFIRMA');
-  await screen.findByText('A etiqueta não saiu. Imprima de novo e confirme.');
+  await screen.findByText('A etiqueta não foi impressa. Imprima de novo e confirme.');
   arrives = true;
   fireEvent.click(screen.getByRole('button', { name: 'Baixar de novo' }));
   await waitFor(() =>
-    expect(screen.queryByText('A etiqueta não saiu. Imprima de novo e confirme.')).toBeNull(),
+    expect(screen.queryByText('A etiqueta não foi impressa. Imprima de novo e confirme.')).toBeNull(),
   );
 });
 
@@ -325,7 +325,7 @@ test('hands-free, nothing is green while the label is on its way', async () => {
 });
 
 test.each([
-  ['at the sale that wants it', 'pending' as const, 'Espera o primeiro produto'],
+  ['at the sale that wants it', 'pending' as const, 'Aguardando o primeiro produto'],
   ['at a sale that is sent', 'sent' as const, 'Abrir venda'],
 ])(
   'a GTIN of two products starts nothing hands-free: it is asked which one is in the hand (%s)',
@@ -347,7 +347,7 @@ test.each([
     });
     await screen.findByLabelText(label);
     scan(label, gtin);
-    await screen.findByText('Mais de um produto tem este código: CAN-1, PRA-2. Leia ou digite o SKU.');
+    await screen.findByText('Mais de um produto tem este código: CAN-1, PRA-2. Bipe ou digite o SKU.');
     expect(calls.filter(({ endpoint }) => endpoint === 'checkout.startPicking')).toEqual([]);
   },
 );

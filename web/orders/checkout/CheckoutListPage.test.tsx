@@ -47,7 +47,7 @@ test('parcels are handed over by scan: the list offers no other way', async () =
   const [all] = await screen.findAllByRole('checkbox', { name: 'Selecionar todas as linhas desta página' });
   if (all) fireEvent.click(all);
   await screen.findByRole('button', { name: 'Etiquetas' });
-  expect(screen.queryByRole('button', { name: 'Coletado sem bipar' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Marcar coletada sem bipar' })).toBeNull();
 });
 
 test('many parcels leave without a scan for one reason; refused ones are named and stay selected', async () => {
@@ -64,11 +64,11 @@ test('many parcels leave without a scan for one reason; refused ones are named a
   await screen.findByText('#7');
   const [all] = await screen.findAllByRole('checkbox', { name: 'Selecionar todas as linhas desta página' });
   if (all) fireEvent.click(all);
-  fireEvent.click(await screen.findByRole('button', { name: 'Coletado sem bipar' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Marcar coletada sem bipar' }));
   const dialog = await screen.findByRole('dialog');
-  within(dialog).getByText(/^2 vendas saem como coletadas/);
+  within(dialog).getByText(/^2 vendas serão marcadas como coletadas/);
   fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'leitor sem bateria' } });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Coletado sem bipar' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Marcar coletada sem bipar' }));
   await screen.findByText(/Entregues à transportadora: 1/);
   await screen.findByText(/#8: /);
   expect(calls.find(({ endpoint }) => endpoint === 'checkout.collectMany')?.body).toEqual({

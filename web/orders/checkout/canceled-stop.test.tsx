@@ -47,7 +47,7 @@ async function open() {
 test('no scan closes the stop, whatever it contains and wherever the focus is', async () => {
   await open();
   scan('V00001K');
-  await screen.findByText('Leitura ignorada. Esta venda parou.');
+  await screen.findByText('Leitura ignorada. Esta venda está parada.');
   key('Enter', 2000);
   key('Escape', 2000);
   key('Tab', 2000);

@@ -30,7 +30,7 @@ test('no scan acknowledges a change, even with the focus on the button', async (
   screen.getByRole('button').focus();
   for (const key of [...'CX 12', 'Enter', 'Escape'])
     fireEvent.keyDown(document.activeElement ?? document.body, { key });
-  await screen.findByText('Leitura ignorada. Esta venda parou.');
+  await screen.findByText('Leitura ignorada. Esta venda está parada.');
   expect(asked()).toBe(0);
 });
 

@@ -46,7 +46,7 @@ test('assigns a list by one press on the name', async () => {
     },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Quem separa' }));
-  const anyone = await screen.findByRole('button', { name: 'Quem chegar primeiro' });
+  const anyone = await screen.findByRole('button', { name: 'Qualquer pessoa' });
   expect(anyone.getAttribute('aria-pressed')).toBe('true');
   fireEvent.click(await screen.findByRole('button', { name: 'Ana' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -96,10 +96,10 @@ test('after one scan, the number of further units can be typed', async () => {
     fireEvent.keyDown(field, { key: 'Enter' });
   };
   await scan('A-02');
-  await screen.findByText('Em A-02: agora o produto');
+  await screen.findByText('A-02: agora bipe o produto');
   expect(screen.queryByRole('button', { name: 'Pegar' })).toBeNull();
   await scan('CAN-1');
-  const more = await screen.findByRole('textbox', { name: 'Mais de CAN-1: quantas de 39' });
+  const more = await screen.findByRole('textbox', { name: 'Mais CAN-1: quantas de 39' });
   expect((more as HTMLInputElement).value).toBe('39');
   fireEvent.click(screen.getByRole('button', { name: 'Pegar' }));
   await screen.findByText('Lugar 1: 29 unidades · Lugar 2: 10 unidades');
@@ -130,7 +130,7 @@ test('after the last unit its place in the cart stays visible', async () => {
     const field = await screen.findByRole('textbox', { name: /^Bipar/ });
     fireEvent.change(field, { target: { value: code } });
     fireEvent.keyDown(field, { key: 'Enter' });
-    if (code === 'A-02') await screen.findByText('Em A-02: agora o produto');
+    if (code === 'A-02') await screen.findByText('A-02: agora bipe o produto');
   }
   await screen.findByText(/Tudo separado/);
   expect(screen.queryByRole('textbox', { name: /^Bipar/ })).toBeNull();
@@ -202,16 +202,16 @@ test('the code of "not here" asks at the stop and declares the short when scanne
   await scan('EASY-VAZIO');
   await screen.findByText(asks('O volume está vazio'));
   await scan('EASY-MENOS');
-  await screen.findByText(asks('Tem menos do que diz'));
+  await screen.findByText(asks('Há menos do que o registrado'));
   await scan('A-01');
-  await screen.findByText('Em A-01: agora o produto');
+  await screen.findByText('A-01: agora bipe o produto');
   await scan('easy-menos');
-  await screen.findByText(asks('Tem menos do que diz'));
+  await screen.findByText(asks('Há menos do que o registrado'));
   expect(shorts()).toEqual([]);
   await scan('EASY-MENOS');
   await screen.findByText('Falta de CAN-1 em A-01 · V1 registrada.');
   expect(shorts().map(({ body }) => body)).toEqual([
-    { volumeId: 1, variationId: 10, reason: 'Tem menos do que diz' },
+    { volumeId: 1, variationId: 10, reason: 'Há menos do que o registrado' },
   ]);
   await screen.findByText('1 × PRA-2');
 });

@@ -87,7 +87,7 @@ test('Enter adds the tag with the typed name, existing or new', async () => {
   const { calls } = await open();
   fireEvent.click(await screen.findByRole('checkbox', { name: /Caneca Esmaltada/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Marcadores…' }));
-  const box = await screen.findByRole('combobox', { name: 'Pôr' });
+  const box = await screen.findByRole('combobox', { name: 'Adicionar' });
   for (const name of ['natal', 'Feira']) {
     box.focus();
     fireEvent.change(box, { target: { value: name } });
@@ -108,12 +108,12 @@ test('adds and removes tags of the chosen products in one call', async () => {
   fireEvent.click(await screen.findByRole('checkbox', { name: /Caneca Esmaltada/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Marcadores…' }));
   for (const [field, option] of [
-    ['Pôr', 'Natal'],
-    ['Tirar', 'Frágil'],
+    ['Adicionar', 'Natal'],
+    ['Remover', 'Frágil'],
   ] as const) {
     fireEvent.click(await screen.findByLabelText(field, { selector: 'input' }));
     const found = await screen.findAllByRole('option', { name: option });
-    const shown = found.at(field === 'Pôr' ? 0 : -1);
+    const shown = found.at(field === 'Adicionar' ? 0 : -1);
     if (shown) fireEvent.click(shown);
   }
   fireEvent.submit(document.querySelector('form') ?? document.body);

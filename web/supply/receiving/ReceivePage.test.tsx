@@ -33,7 +33,7 @@ async function completeStep(body: object) {
 test('an incomplete step says what to do and in which lines', async () => {
   await completeStep(problem(409, 'counts_missing', { facts: { lines: ['CAN-1', 'PRA-2'] } }));
   await screen.findByText(/Não foi possível concluir a etapa!/);
-  await screen.findByText(/zero também se digita.*Falta em: CAN-1, PRA-2\./);
+  await screen.findByText(/digite zero.*Confira: CAN-1, PRA-2\./);
 });
 
 test('names a step that somebody else completed, and where to continue', async () => {

@@ -63,16 +63,16 @@ test.each([
   'where %s, a volume of another warehouse is refused by the name of that warehouse',
   async (_, Step) => {
     await open(Step);
-    await scan('V00077X', 'V00077X é volume de Galpão Sul: não é deste pedido');
-    await scan('V00055A', 'V00055A não é volume deste pedido');
+    await scan('V00077X', 'V00077X é um volume de Galpão Sul, não deste pedido');
+    await scan('V00055A', 'V00055A não é um volume deste pedido');
   },
 );
 
 test('names the warehouse if several have a position with this code', async () => {
   const { calls } = await open(StockUpStep);
-  await scan('V00001K', 'V00001K: leia a posição');
-  await scan('V00077X', 'V00077X é volume de Galpão Sul: não é deste pedido');
-  await scan('B07', 'B07 não é posição de Galpão Norte');
+  await scan('V00001K', 'V00001K: bipe a posição');
+  await scan('V00077X', 'V00077X é um volume de Galpão Sul, não deste pedido');
+  await scan('B07', 'B07 não é uma posição de Galpão Norte');
   await scan('A01', 'V00001K guardado em A01 de Galpão Norte');
   await waitFor(() =>
     expect(calls.find(({ endpoint }) => endpoint === 'volumes.launchMany')?.body).toEqual({

@@ -11,7 +11,7 @@ function Screen() {
     <Actions
       items={[
         { key: 'cancel', label: 'Cancelar venda', permission: 'orders.cancel', run },
-        { key: 'reset', label: 'Reiniciar', refused: 'Pedido já coletado', run },
+        { key: 'reset', label: 'Reiniciar', refused: 'Venda já coletada', run },
         { key: 'remove', label: 'Remover', confirm: { title: 'Remover mesmo?', confirm: 'Sim' }, run },
       ]}
     />
@@ -35,11 +35,11 @@ test('an action is hidden only without the permission', async () => {
 
 test('an action refused by the state is visible, shows the reason and does nothing', async () => {
   await renderScreen(Screen);
-  const button = await screen.findByRole('button', { name: 'Reiniciar. Indisponível: Pedido já coletado' });
+  const button = await screen.findByRole('button', { name: 'Reiniciar. Indisponível: Venda já coletada' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(button);
   expect(run).not.toHaveBeenCalled();
-  expect(toasts.get().map(({ tone, title }) => [tone, title])).toEqual([['info', 'Pedido já coletado']]);
+  expect(toasts.get().map(({ tone, title }) => [tone, title])).toEqual([['info', 'Venda já coletada']]);
 });
 
 test('asks for confirmation if configured', async () => {

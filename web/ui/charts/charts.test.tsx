@@ -24,7 +24,7 @@ const Busy = () => <Drawn totals={[0, 3]} />;
 
 test('a chart of only zeros says that there is no data yet', async () => {
   await renderScreen(Quiet);
-  await screen.findByText('Ainda sem dados neste período');
+  await screen.findByText('Sem dados neste período');
 });
 
 test('a table has the same figures, with labelled columns', async () => {
@@ -37,5 +37,5 @@ test('a table has the same figures, with labelled columns', async () => {
 test('a single value is drawn', async () => {
   await renderScreen(Busy);
   await screen.findByText('3');
-  expect(screen.queryByText('Ainda sem dados neste período')).toBeNull();
+  expect(screen.queryByText('Sem dados neste período')).toBeNull();
 });

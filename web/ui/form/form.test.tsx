@@ -171,7 +171,7 @@ test("after a concurrent change both versions are shown, and one's own overwrite
   expect(within(screen.getByRole('table')).getByText('Nome')).toBeTruthy();
   expect(screen.getByRole('cell', { name: 'Minha' })).toBeTruthy();
   expect(screen.getByRole('cell', { name: 'Outra' })).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Salvar a minha por cima' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar a minha versão' }));
   await screen.findByText('Salvo');
   expect(calls.at(-1)?.body).toMatchObject({ name: 'Minha' });
 });
@@ -225,7 +225,7 @@ test('an error of a line is kept until that line changes, and the bar counts it'
     }),
   });
   save();
-  await screen.findByText('1 campo a corrigir');
+  await screen.findByText('1 campo para corrigir');
   fireEvent.click(screen.getByRole('button', { name: 'Dobrar' }));
   expect(screen.getByLabelText<HTMLInputElement>('Quantidade').value).toBe('4');
   expect(screen.getByText('Este SKU já está em uso')).toBeTruthy();
@@ -280,7 +280,7 @@ test('the focus moves to missing photos', async () => {
   save();
   await screen.findByText('Falta uma foto');
   await waitFor(() => expect(document.activeElement?.getAttribute('data-invalid')).toBe('true'));
-  expect(screen.getByText('1 campo a corrigir')).toBeTruthy();
+  expect(screen.getByText('1 campo para corrigir')).toBeTruthy();
 });
 
 test('clears errors of lines after one is removed, because the indexes change', async () => {
@@ -289,9 +289,9 @@ test('clears errors of lines after one is removed, because the indexes change', 
     server: () => ({ status: 422, body: problem(422, 'invalid', { errors }) }),
   });
   save();
-  await screen.findByText('1 campo a corrigir');
+  await screen.findByText('1 campo para corrigir');
   fireEvent.click(screen.getByRole('button', { name: 'Tirar a primeira' }));
-  expect(screen.queryByText('1 campo a corrigir')).toBeNull();
+  expect(screen.queryByText('1 campo para corrigir')).toBeNull();
 });
 
 function CoverForm() {

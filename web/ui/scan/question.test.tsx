@@ -39,7 +39,7 @@ test('a code scanned over a question presses none of its buttons, and is refused
   expect(press('Enter', 1000)).toBe(true);
   for (const key of 'VENDA 233') press(key, 8);
   expect(press('Enter', 8)).toBe(false);
-  await screen.findByText('Leitura ignorada: responda antes à pergunta na tela.');
+  await screen.findByText('Leitura ignorada: responda primeiro à pergunta na tela.');
   expect(document.querySelector('[data-tone="bad"]')).toBeTruthy();
   expect(scanned).not.toHaveBeenCalled();
   expect(press('Enter', 1000)).toBe(true);

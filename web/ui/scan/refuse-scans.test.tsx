@@ -138,7 +138,7 @@ test.each(['Senha', 'E-mail', 'Entrar'])(
     expect(press('Enter', 8)).toBe(true);
     expect(password.value).toBe('uma frase');
     expect(email.value).toBe('pia@example.com');
-    await screen.findByText('Leitura ignorada: termine aqui e leia o código de novo.');
+    await screen.findByText('Leitura ignorada: termine aqui e bipe o código de novo.');
     expect(submitted).not.toHaveBeenCalled();
     // Keys typed by hand afterwards are received.
     expect(press('x', 900)).toBe(false);

@@ -72,7 +72,7 @@ function Late() {
 }
 
 const codes = () => scanned.mock.calls.map(([code]) => code);
-const field = () => screen.getByLabelText<HTMLInputElement>('Leia ou digite o código');
+const field = () => screen.getByLabelText<HTMLInputElement>('Bipe ou digite o código');
 function read(code: string, end = 'Enter') {
   fireEvent.change(field(), { target: { value: code } });
   fireEvent.keyDown(field(), { key: end });
@@ -132,7 +132,7 @@ test('shows a code as it was scanned, and its result in the state to which it le
   });
   await renderScreen(Bench);
   read('outro-9');
-  await screen.findByText('Lido: outro-9');
+  await screen.findByText('Bipado: outro-9');
   read('fim');
   await screen.findByText('Embalada');
   expect(screen.queryByText('Não é desta venda')).toBeNull();
@@ -234,7 +234,7 @@ test('the focus returns after a click elsewhere, and a key typed anywhere reache
 test('the touch keyboard opens only on request', async () => {
   await renderScreen(Bench);
   expect(field().inputMode).toBe('none');
-  fireEvent.click(screen.getByRole('button', { name: 'Mostrar teclado do aparelho' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Mostrar teclado na tela' }));
   await waitFor(() => expect(field().inputMode).toBe('text'));
 });
 
@@ -340,7 +340,7 @@ test('a code in progress clears the red of the former one', async () => {
   read('789');
   await waitFor(() => expect(screen.queryByText('Não é desta venda')).toBeNull());
   expect(document.querySelector('[data-tone="bad"]')).toBeNull();
-  screen.getByText('Aguardando a resposta de 1 leitura…');
+  screen.getByText('Aguardando a confirmação de 1 leitura…');
   await act(async () => answer());
   await screen.findByText('contou');
 });

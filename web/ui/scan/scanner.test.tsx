@@ -116,7 +116,7 @@ test('a code goes to the topmost taker, and to the next one when that is removed
   toggle('question');
   screen.getByRole('button', { name: 'Encerrar' }).focus();
   expect(scan('V000003')).toBe(false);
-  await screen.findByText('Leitura ignorada: responda antes à pergunta na tela.');
+  await screen.findByText('Leitura ignorada: responda primeiro à pergunta na tela.');
   expect(pressed).not.toHaveBeenCalled();
   expect(press('Enter', 1000)).toBe(true);
   expect(pressed).toHaveBeenCalledTimes(1);

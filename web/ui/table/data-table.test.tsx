@@ -135,7 +135,7 @@ test('an empty list says what to do, a search without results offers to clear th
   await screen.findByText('Nenhum produto ainda');
   cleanup();
   const { router } = await renderScreen(ProductList, { server: () => none, at: '/?query=abc' });
-  await screen.findByText('Nada encontrado com estes filtros');
+  await screen.findByText('Nenhum resultado com estes filtros');
   fireEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }));
   await waitFor(() => expect(router.history.location.search).toBe(''));
 });

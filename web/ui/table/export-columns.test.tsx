@@ -76,7 +76,7 @@ async function take(item: string): Promise<void> {
 
 test('a file has the filter, order and columns that are shown', async () => {
   const asked = await openList();
-  await take('CSV, as colunas da tela');
+  await take('CSV, colunas visíveis');
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({
     query: 'um',
@@ -89,7 +89,7 @@ test('a file has the filter, order and columns that are shown', async () => {
 test('leaves out a column that the reader hides, and includes one that they show', async () => {
   localStorage.setItem('easy.columns.existing-ads', JSON.stringify({ place: true, id: false }));
   const asked = await openList();
-  await take('Planilha (XLSX), as colunas da tela');
+  await take('Planilha (XLSX), colunas visíveis');
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]?.get('columns')).toBe('name,brand,id');
   expect(asked[0]?.get('format')).toBe('xlsx');

@@ -130,13 +130,13 @@ test('selects the page, then everything found; without one row it is the page wi
   await screen.findByText('Produto 1');
   tickPage();
   await screen.findByText('3 selecionados');
-  fireEvent.click(screen.getByRole('button', { name: 'Selecionar tudo o que foi encontrado' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Selecionar todos os resultados' }));
   await screen.findByText('7 selecionados');
   act();
   await waitFor(() => expect(acted.mock.calls[0]?.[0]).toEqual({ query: 'active:yes' }));
   await waitFor(() => expect(screen.queryByText('7 selecionados')).toBeNull());
   tickPage();
-  fireEvent.click(await screen.findByRole('button', { name: 'Selecionar tudo o que foi encontrado' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Selecionar todos os resultados' }));
   tick('Produto 2');
   await screen.findByText('2 selecionados');
   act();
@@ -174,8 +174,8 @@ test('rows that an act refused are reported with the reason and stay selected', 
   tick('Produto 1');
   tick('Produto 2');
   act();
-  await screen.findByText('1 ficou como estava');
-  await screen.findByText(/Produto 2: O produto está em uso e não pode ser removido\./);
+  await screen.findByText('1 não foi alterado');
+  await screen.findByText(/Produto 2: O produto tem estoque, volume ou oferta e não pode ser removido\./);
   await screen.findByText('1 selecionado');
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Selecionar Produto 2' }).checked).toBe(true);
 });
@@ -187,7 +187,7 @@ test('rows with the same reason share a line, the most frequent first', async ()
   await screen.findByText('Produto 1');
   tickPage();
   act();
-  const inUse = 'O produto está em uso e não pode ser removido.';
+  const inUse = 'O produto tem estoque, volume ou oferta e não pode ser removido.';
   const said = await screen.findByRole('alert');
   expect(said.textContent).toContain(`Produto 2, Produto 3, #4 e mais 2: ${inUse}\nProduto 1: `);
 });

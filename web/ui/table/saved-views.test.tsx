@@ -103,7 +103,7 @@ test('an address with a state is kept', async () => {
 test('changes are shown, and saved in the view or under a new name', async () => {
   const { menu, calls } = await open([view], { at: '/?query=active:no&view=7' });
   expect(await screen.findByText('Ativos (alterada)')).toBeTruthy();
-  fireEvent.click(await item(await menu(/Visões: Ativos/), 'Salvar as mudanças em Ativos'));
+  fireEvent.click(await item(await menu(/Visões: Ativos/), 'Salvar alterações em Ativos'));
   await waitFor(() => {
     const update = calls.find((call) => call.endpoint === 'savedViews.update');
     expect(update?.body).toEqual({ query: 'active:no', sort: '', hidden: ['brand'] });
