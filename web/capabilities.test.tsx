@@ -206,44 +206,41 @@ test.each(connectors)('an ad of $name that is linked is priced with the known fe
   expect(said.includes('Lucro até')).toBe(!able.quotesFee || !able.quotesFreight);
 });
 
-test.each(connectors)(
-  'the account page of $name lists what it does not support',
-  async ({ able, name, id }) => {
-    const row: MarketplaceAccount = {
-      ...{ id: 4, name: 'Loja', marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
-      ...{
-        stateReason: null,
-        retryAt: null,
-        authorizationEndsAt: null,
-        pricePerVariation: false,
-        capabilities: able,
-        publications: 3,
-      },
-      ...{ floor: null, rates: null, reputation: null, connectedAt: at, parkedAnswers: [], version: 1 },
-    };
-    await renderScreen(AccountListPage, {
-      server: {
-        'marketplaceAccounts.list': listOf(row),
-        'marketplaces.list': { body: { items: connectors.map((one) => ({ id: one.id, name: one.name })) } },
-      },
-    });
-    const table = within(await screen.findByRole('table'));
-    const told = (word: RegExp) => table.queryAllByText(word).length > 0;
-    expect({
-      labels: told(/^Não tem aqui: .*etiqueta/),
-      questions: told(/^Não tem aqui: .*pergunta/),
-      fees: told(/^Não tem aqui: .*tarifa/),
-      freight: told(/^Não tem aqui: .*frete/),
-      reputation: told(/^Não tem aqui: .*reputação/),
-    }).toEqual({
-      labels: !able.makesLabels,
-      questions: !able.takesQuestions,
-      fees: !able.quotesFee,
-      freight: !able.quotesFreight,
-      reputation: !able.tellsReputation,
-    });
-  },
-);
+test.each(connectors)('the account of $name says what it does not do', async ({ able, name, id }) => {
+  const row: MarketplaceAccount = {
+    ...{ id: 4, name: 'Loja', marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
+    ...{
+      stateReason: null,
+      retryAt: null,
+      authorizationEndsAt: null,
+      pricePerVariation: false,
+      capabilities: able,
+      publications: 3,
+    },
+    ...{ floor: null, rates: null, reputation: null, connectedAt: at, parkedAnswers: [], version: 1 },
+  };
+  await renderScreen(AccountListPage, {
+    server: {
+      'marketplaceAccounts.list': listOf(row),
+      'marketplaces.list': { body: { items: connectors.map((one) => ({ id: one.id, name: one.name })) } },
+    },
+  });
+  const table = within(await screen.findByRole('table'));
+  const told = (word: RegExp) => table.queryAllByText(word).length > 0;
+  expect({
+    labels: told(/^Indisponível neste marketplace: .*etiqueta/),
+    questions: told(/^Indisponível neste marketplace: .*pergunta/),
+    fees: told(/^Indisponível neste marketplace: .*tarifa/),
+    freight: told(/^Indisponível neste marketplace: .*frete/),
+    reputation: told(/^Indisponível neste marketplace: .*reputação/),
+  }).toEqual({
+    labels: !able.makesLabels,
+    questions: !able.takesQuestions,
+    fees: !able.quotesFee,
+    freight: !able.quotesFreight,
+    reputation: !able.tellsReputation,
+  });
+});
 
 const reviewOf = ({ told: { reviews, longestReviewAnswer } }: Connector): ReviewRow => ({
   ...{ id: 3, rating: 4, title: 'Boa', text: 'Chegou bem', writtenAt: at, account: { id: 4, name: 'Loja' } },
@@ -257,7 +254,10 @@ test.each(connectors)(
     const { longestAnswer } = reviewOf(one);
     await renderScreen(() => <ReviewAnswer review={reviewOf(one)} />, { server: {} });
     const button = screen.queryByRole('button', { name: 'Responder' });
-    expect([button !== null, shown(/não recebe resposta/)]).toEqual([longestAnswer > 0, longestAnswer === 0]);
+    expect([button !== null, shown(/não aceita respostas/)]).toEqual([
+      longestAnswer > 0,
+      longestAnswer === 0,
+    ]);
     if (!button) return;
     fireEvent.click(button);
     await screen.findByText(new RegExp(`Até ${formatQuantity(longestAnswer)} caracteres`));
@@ -294,7 +294,7 @@ test.each(threads)('answers and messages count down from the limits of $name', a
     ),
     { server: { 'answerTemplates.list': { body: { items: [] } } } },
   );
-  const left = (limit: number) => shown(new RegExp(`^${formatQuantity(limit)} caracteres livres`));
+  const left = (limit: number) => shown(new RegExp(`^Restam ${formatQuantity(limit)} caracteres`));
   expect(left(longestAnswer)).toBe(questions === 'answer');
   expect(left(longestMessage)).toBe(messages === 'answer');
   for (const [field, limit] of [

@@ -132,7 +132,7 @@ test('the list leaves as a file, in the words of its reader', async () => {
   const { bytes } = await supplier.download(api.companies.export, { query: { format: 'csv' }, locale: 'en' });
   const [head, line] = bytes.toString('utf8').slice(1).split('\r\n');
   expect(head).toBe('Business;Status;Sale acceptance;Payment term;Grace;Credit limit');
-  expect(line).toMatch(/;Asked to trade;Automatic;7;3;$/);
+  expect(line).toMatch(/;Partnership requested;Automatic;7;3;$/);
 });
 
 test('the terms of many sellers change at once, for the chosen or the filtered ones, and each seller reads theirs', async () => {

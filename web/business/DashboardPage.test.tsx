@@ -52,6 +52,6 @@ test('what there is to do comes before figures', async () => {
 
 test('does not report completed work before it has begun', async () => {
   await home(true, false);
-  await screen.findByText(/A empresa está começando/);
+  await screen.findByText(/Seu trabalho aparece aqui/);
   expect(screen.queryByText('Nada pendente. Bom trabalho!')).toBeNull();
 });

@@ -128,7 +128,7 @@ test('a sale on an invoice says why it cannot be moved', async () => {
   });
   await screen.findByText('Esta venda não muda mais de fornecedor');
   screen.getByText(/já foi embalada e entrou na fatura/);
-  expect(screen.queryByText(/Ninguém mais tem/)).toBeNull();
+  expect(screen.queryByText(/Nenhum outro lugar tem/)).toBeNull();
 });
 
 test('shows failed substitutes without hiding the sale', async () => {

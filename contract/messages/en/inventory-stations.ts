@@ -12,25 +12,26 @@ export const stationFailures: Translation<typeof failuresPt> = {
   'stations.revoke': 'Could not revoke the station!',
   'stations.unlock': 'Could not unlock the station!',
   'stations.people': 'Could not load the station!',
-  'stations.enter': 'Could not enter!',
+  'stations.enter': 'Could not sign in!',
 };
 
 export const stationSuccesses: Translation<typeof successesPt> = {
   'stations.update': 'Station renamed',
   'stations.revoke': 'Station revoked',
-  'stations.unlock': 'People can change here again',
+  'stations.unlock': 'Station unlocked',
 };
 
 /** Devices of the floor at which people change by PIN. */
 export const stations: Translation<typeof pt> = {
   title: 'Stations',
-  hint: 'Devices of the warehouse at which people change by PIN.',
-  empty: 'No station yet',
-  emptyHint: 'Open Easy on the device of the bench, sign in with a password and enroll it here.',
+  hint: 'Warehouse devices where people sign in with a PIN.',
+  empty: 'No stations yet',
+  emptyHint: 'Open Easy on the bench device, sign in with your password and enroll the device here.',
   enrol: 'Enroll this device',
-  enrolTitle: 'This device becomes a station',
-  enrolText: 'Once enrolled, your session on this device ends, and it opens only by PIN or password.',
-  name: 'Name of the station',
+  enrolTitle: 'Use this device as a station',
+  enrolText:
+    'Once enrolled, your session on this device ends, and signing in to it takes a PIN or a password.',
+  name: 'Station name',
   warehouse: 'Warehouse',
   enrolled: 'Enrolled by {{name}} on',
   lastUse: 'Last used by {{name}},',
@@ -39,11 +40,11 @@ export const stations: Translation<typeof pt> = {
   wrongPins_other: '{{count}} wrong PINs',
   state: { active: 'Active', locked: 'Locked', revoked: 'Revoked' },
   rename: 'Rename',
-  renameTitle: 'Rename the station',
+  renameTitle: 'Rename station',
   unlock: 'Unlock',
-  notLocked: 'No wrong PIN',
+  notLocked: 'No wrong PINs',
   revoke: 'Revoke',
-  revokeSure: 'Revoke the station {{name}}?',
-  revokeText: 'Whoever is at it leaves at once, and the device opens by PIN no more.',
+  revokeSure: 'Revoke station {{name}}?',
+  revokeText: 'Anyone using it is signed out immediately, and the device no longer accepts PINs.',
   save: 'Save',
 };

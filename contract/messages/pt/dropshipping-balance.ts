@@ -3,14 +3,13 @@ export const pairBalance = {
   title: 'Saldos de créditos',
   one: 'Saldo com {{partner}}',
   sellerHint:
-    'O que fornecedores devem a você por devoluções, contestações aceitas e pagamentos a mais. É abatido das faturas a pagar, da mais antiga para a mais nova.',
+    'O que os fornecedores devem a você por devoluções, contestações aceitas e pagamentos a mais. É abatido das faturas a pagar, a partir da mais antiga.',
   supplierHint:
-    'O que você deve a vendedores por devoluções, contestações aceitas e pagamentos a mais. É abatido das faturas a receber, da mais antiga para a mais nova.',
+    'O que você deve aos vendedores por devoluções, contestações aceitas e pagamentos a mais. É abatido das faturas a receber, a partir da mais antiga.',
   empty: 'Nenhum saldo ainda',
-  emptyHint:
-    'O primeiro aparece quando uma devolução, uma contestação aceita ou um pagamento a mais gerar um crédito.',
+  emptyHint: 'O primeiro aparece com uma devolução, uma contestação aceita ou um pagamento a mais.',
   balance: 'Saldo',
-  sent: 'Pago, falta confirmar',
+  sent: 'Pago, a confirmar',
   lastEntry: 'Último lançamento',
   entries: 'Lançamentos do saldo',
   noEntries: 'Nenhum lançamento',
@@ -27,17 +26,17 @@ export const pairBalance = {
     overpayment: 'Pagamento a mais',
     set_off: 'Abatido de fatura',
     payout: 'Pago ao vendedor',
-    payout_refused: 'Pagamento que não chegou',
-    carry: 'Saldo de antes',
-    difference: 'Diferença de pagamento de antes',
+    payout_refused: 'Pagamento não recebido',
+    carry: 'Saldo anterior',
+    difference: 'Diferença de pagamento anterior',
   },
   payouts: 'Pagamentos do saldo',
-  payoutStates: { sent: 'Falta confirmar', confirmed: 'Recebido', refused: 'Não chegou' },
+  payoutStates: { sent: 'A confirmar', confirmed: 'Recebido', refused: 'Não chegou' },
   paidOn: 'Pago em {{day}}',
-  payOut: 'Pagar o saldo',
-  payOutTitle: 'Pagar o saldo a {{seller}}',
+  payOut: 'Pagar saldo',
+  payOutTitle: 'Pagar saldo a {{seller}}',
   payOutHint:
-    'Pague pelo banco, anexe o comprovante, e o vendedor confirma que o dinheiro chegou. O valor sai do saldo agora.',
+    'Pague pelo banco e anexe o comprovante. Depois, o vendedor confirma que recebeu. O valor sai do saldo agora.',
   amount: 'Valor pago',
   note: 'Observação',
   confirm: 'Confirmar recebimento',
@@ -46,7 +45,7 @@ export const pairBalance = {
   refuse: 'Não chegou',
   refuseTitle: 'O dinheiro não chegou',
   refuseReason: 'O que aconteceu',
-  refuseHint: 'O valor volta para o saldo, e o fornecedor lê o motivo.',
+  refuseHint: 'O valor volta para o saldo, e o fornecedor vê o motivo.',
   openProof: 'Abrir comprovante',
 };
 
@@ -62,7 +61,7 @@ export const pairBalanceFailures = {
 
 export const pairBalanceSuccesses = {
   'pairBalances.credit': 'Crédito dado',
-  'pairBalances.payOut': 'Pagamento registrado: falta o vendedor confirmar',
+  'pairBalances.payOut': 'Pagamento registrado. Agora o vendedor confirma.',
   'pairBalances.confirmPayout': 'Recebimento confirmado',
   'pairBalances.refusePayout': 'O valor voltou para o saldo',
 };

@@ -3,7 +3,7 @@ export const stationFailures = {
   'stations.create': 'Não foi possível cadastrar a estação!',
   'stations.update': 'Não foi possível renomear a estação!',
   'stations.revoke': 'Não foi possível encerrar a estação!',
-  'stations.unlock': 'Não foi possível liberar a estação!',
+  'stations.unlock': 'Não foi possível desbloquear a estação!',
   'stations.people': 'Não foi possível carregar a estação!',
   'stations.enter': 'Não foi possível entrar!',
 };
@@ -11,18 +11,19 @@ export const stationFailures = {
 export const stationSuccesses = {
   'stations.update': 'Estação renomeada',
   'stations.revoke': 'Estação encerrada',
-  'stations.unlock': 'Troca de pessoa liberada',
+  'stations.unlock': 'Estação desbloqueada',
 };
 
 /** Devices of the floor at which people change by PIN. */
 export const stations = {
   title: 'Estações',
-  hint: 'Aparelhos do depósito em que as pessoas trocam por PIN.',
+  hint: 'Aparelhos do depósito em que cada pessoa entra com seu PIN.',
   empty: 'Nenhuma estação ainda',
-  emptyHint: 'Abra o Easy no aparelho da bancada, entre com senha e cadastre-o aqui.',
+  emptyHint: 'Abra o Easy no aparelho da bancada, entre com sua senha e cadastre o aparelho aqui.',
   enrol: 'Cadastrar este aparelho',
-  enrolTitle: 'Este aparelho vira uma estação',
-  enrolText: 'Depois de cadastrar, a sua sessão termina neste aparelho e só se entra nele por PIN ou senha.',
+  enrolTitle: 'Usar este aparelho como estação',
+  enrolText:
+    'Depois do cadastro, sua sessão neste aparelho termina e só dá para entrar nele com PIN ou senha.',
   name: 'Nome da estação',
   warehouse: 'Depósito',
   enrolled: 'Cadastrada por {{name}} em',
@@ -32,11 +33,11 @@ export const stations = {
   wrongPins_other: '{{count}} PINs errados',
   state: { active: 'Ativa', locked: 'Bloqueada', revoked: 'Encerrada' },
   rename: 'Renomear',
-  renameTitle: 'Renomear a estação',
-  unlock: 'Liberar troca',
+  renameTitle: 'Renomear estação',
+  unlock: 'Desbloquear',
   notLocked: 'Nenhum PIN errado',
   revoke: 'Encerrar',
   revokeSure: 'Encerrar a estação {{name}}?',
-  revokeText: 'Quem estiver nela sai na hora, e o aparelho não abre mais por PIN.',
+  revokeText: 'Quem estiver usando sai na hora, e o aparelho deixa de aceitar PIN.',
   save: 'Salvar',
 };

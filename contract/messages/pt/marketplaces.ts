@@ -13,13 +13,13 @@ export const marketplaces = {
     authorizationEnds: {
       subject: '{{business}}: a autorização de {{account}} termina em {{day}}',
       title: 'Olá, {{name}}',
-      text: 'A autorização da conta {{account}} termina em {{day}}. Depois disso não chegam mais vendas dela, e preços e estoque dos seus anúncios deixam de ser atualizados.\n\nConecte a conta de novo antes desse dia.',
+      text: 'A autorização da conta {{account}} termina em {{day}}. Depois disso, as vendas dela não chegam mais, e os preços e o estoque dos anúncios deixam de ser atualizados.\n\nConecte a conta de novo antes desse dia.',
       action: 'Ver contas',
     },
     buyerDataAsked: {
-      subject: '{{business}}: um comprador de {{account}} pede os seus dados',
+      subject: '{{business}}: um comprador de {{account}} pediu os dados dele',
       title: 'Olá, {{name}}',
-      text: 'O marketplace repassa o pedido {{request}}: {{buyer}} pergunta quais dados pessoais seus estão guardados. É sobre estas vendas da conta {{account}}: {{sales}}.\n\nA resposta cabe a você, diretamente ao comprador. O que está guardado sobre ele aparece nessas vendas.',
+      text: 'O marketplace enviou a solicitação {{request}}: {{buyer}} quer saber quais dados pessoais estão guardados. A solicitação é sobre estas vendas da conta {{account}}: {{sales}}.\n\nVocê deve responder diretamente ao comprador. Os dados guardados aparecem nessas vendas.',
       action: 'Ver vendas',
     },
     storeErased: {
@@ -31,7 +31,7 @@ export const marketplaces = {
     authorizationEnded: {
       subject: '{{business}}: a conta {{account}} foi desconectada',
       title: 'Olá, {{name}}',
-      text: 'O marketplace não aceita mais a autorização da conta {{account}}. Enquanto ela não for conectada de novo, não chegam vendas dela, e preços e estoque dos seus anúncios não são atualizados.',
+      text: 'O marketplace não aceita mais a autorização da conta {{account}}. Até você conectar a conta de novo, as vendas dela não chegam, e os preços e o estoque dos anúncios não são atualizados.',
       action: 'Conectar de novo',
     },
   },
@@ -64,17 +64,17 @@ export const marketplaces = {
   rates: {
     set: 'Informar taxas',
     title: 'Taxas de {{name}}',
-    hint: 'Este marketplace não informa a tarifa antes da venda. Margens e lucros contam com o que você informar aqui.',
+    hint: 'Este marketplace não informa a tarifa antes da venda. As margens e os lucros são calculados com as taxas daqui.',
     kind: 'Taxas',
-    kinds: { typed: 'Informar', unknown: 'São desconhecidas: o lucro é mostrado como máximo' },
+    kinds: { typed: 'Informar taxas', unknown: 'Desconhecidas: o lucro é mostrado como máximo' },
     step: 'Faixa {{number}}',
     from: 'A partir do preço',
     percent: 'Tarifa (%)',
-    fixed: 'Parte fixa',
-    add: 'Outra faixa de preço',
-    remove: 'Remover a faixa {{number}}',
+    fixed: 'Valor fixo',
+    add: 'Adicionar faixa de preço',
+    remove: 'Remover faixa {{number}}',
     freight: 'Frete que você paga por venda',
-    freightHint: 'Em branco: desconhecido.',
+    freightHint: 'Deixe em branco se não souber.',
     submit: 'Salvar taxas',
   },
   accounts: {
@@ -82,7 +82,7 @@ export const marketplaces = {
     hint: 'Contas de marketplace em que sua empresa anuncia e vende.',
     connect: 'Conectar {{marketplace}}',
     connecting: 'Conectando sua conta…',
-    connectingHint: 'O marketplace confirmou. Falta só um instante.',
+    connectingHint: 'O marketplace confirmou. Só mais um instante.',
     again: 'Conectar de novo',
     authorization: 'Autorização',
     ending: 'Terminando',
@@ -96,7 +96,7 @@ export const marketplaces = {
     perVariation: 'Um anúncio por variação',
     publications: 'Publicações',
     since: 'Conectada em',
-    without: 'Não tem aqui: {{what}}',
+    without: 'Indisponível neste marketplace: {{what}}',
     lacking: {
       labels: 'etiquetas',
       questions: 'perguntas',
@@ -111,26 +111,26 @@ export const marketplaces = {
     remove: 'Remover',
     removeSure: 'Remover {{name}}?',
     removeText:
-      'O Easy deixa de atualizar estoque e preço e de receber vendas desta conta. Nada é encerrado no marketplace.',
+      'O Easy deixa de atualizar estoque e preços e de receber vendas desta conta. Nada é encerrado no marketplace.',
     busySure: 'Há vendas em aberto nesta conta',
-    busyText: 'Remover agora deixa essas vendas sem atualização. Remover mesmo assim?',
+    busyText: 'Se remover agora, essas vendas deixam de ser atualizadas. Remover mesmo assim?',
     busyConfirm: 'Remover mesmo assim',
   },
-  authorizationEnds: 'Autorização termina em {{at}}; renove.',
-  resting: 'Sem resposta, ou em pausa a pedido do marketplace. Nova tentativa automática: {{at}}',
+  authorizationEnds: 'A autorização termina em {{at}}. Renove antes disso.',
+  resting: 'Sem resposta, ou em pausa a pedido do marketplace. Próxima tentativa automática: {{at}}',
   parked: {
     other_resource:
-      'Sobre {{resource}} o marketplace respondeu sobre {{got}} (às {{at}}). Nada disso foi usado; a próxima busca pergunta de novo.',
+      'Ao pedir {{resource}}, o marketplace respondeu sobre {{got}} (em {{at}}). A resposta foi descartada; vamos pedir de novo na próxima busca.',
     unreadable:
-      'A resposta do marketplace sobre {{resource}} não pôde ser lida ({{got}}, em {{at}}). O resto foi recebido; o pedido é refeito na próxima varredura.',
+      'A resposta do marketplace sobre {{resource}} não pôde ser lida ({{got}}, em {{at}}). O resto foi recebido; vamos pedir de novo na próxima busca.',
     other_seller:
-      'Para o marketplace, {{resource}} é de outro vendedor, {{got}} (às {{at}}). Nada disso foi usado.',
+      'Segundo o marketplace, {{resource}} é de outro vendedor, {{got}} (em {{at}}). A resposta foi descartada.',
   },
   states: { connected: 'Conectada', disconnected: 'Desconectada' },
   reasons: {
     invalid_grant: 'A autorização venceu ou foi usada em outro lugar. Conecte de novo.',
     revoked: 'O acesso foi retirado no marketplace. Conecte de novo.',
-    removed: 'Removida aqui.',
+    removed: 'Removida do Easy.',
     other: 'O marketplace recusou o acesso. Conecte de novo.',
   },
 };

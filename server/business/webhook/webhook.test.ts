@@ -155,7 +155,7 @@ test('keeps the order: a failing delivery holds up the later ones until it is gi
   expect((await log())[0]).toMatchObject({ type: 'stock.changed', state: 'delivered' });
 });
 
-describe('switched off', () => {
+describe('turned off', () => {
   test('is disabled with a mail after three days without a success, and sends what waits when enabled again', async () => {
     const { id } = await listen(owner, 'stock');
     receiver.answers.push({ status: 503 }, { status: 503 });

@@ -21,7 +21,7 @@ test('a margin that no price reaches is reported, empties the price and is not s
   await waitFor(() => expect(price.value).toBe('52,79'));
 
   type(margin, '88');
-  await screen.findByText(/^Nenhum preço deixa esta margem/);
+  await screen.findByText(/^Nenhum preço alcança esta margem/);
   await waitFor(() => expect(price.value).toBe(''));
   fireEvent.click(screen.getByRole('button', { name: 'Publicar' }));
   await waitFor(() => expect(price.getAttribute('aria-invalid')).toBe('true'));
@@ -30,7 +30,7 @@ test('a margin that no price reaches is reported, empties the price and is not s
 
   type(margin, '20');
   await waitFor(() => expect(price.value).toBe('52,79'));
-  expect(screen.queryByText(/^Nenhum preço deixa esta margem/)).toBeNull();
+  expect(screen.queryByText(/^Nenhum preço alcança esta margem/)).toBeNull();
 
   type(price, '60,00');
   await waitFor(() => expect(margin.value).not.toBe('20'));
@@ -117,7 +117,7 @@ test('a margin between two steps of the fee gets the lowest price with a higher 
   type(await box(/^Margem/), '46');
   const price = await box(/^Preço final/);
   await waitFor(() => expect(price.value).toBe('79,00'));
-  expect(screen.queryByText(/^Nenhum preço deixa esta margem/)).toBeNull();
+  expect(screen.queryByText(/^Nenhum preço alcança esta margem/)).toBeNull();
 });
 
 test('a loss is red and named as one', async () => {

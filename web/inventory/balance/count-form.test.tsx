@@ -48,7 +48,7 @@ test('says that codes are still scanned while a number has the focus', async () 
   const number = await screen.findByRole('textbox', { name: 'Contado CAN-1' });
   await waitFor(() => expect(document.activeElement).toBe(number));
   await screen.findByText('Digite o número ou bipe: os dois são contados.');
-  expect(screen.queryByText(/^Leitor fora do campo/)).toBeNull();
+  expect(screen.queryByText(/^O leitor está fora do campo/)).toBeNull();
 });
 
 test('scans the next volume after a count on the same screen', async () => {

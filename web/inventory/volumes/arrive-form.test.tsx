@@ -22,7 +22,7 @@ test('refuses the label of another volume at the scan; after the right one, the 
       },
     },
   });
-  const label = await screen.findByLabelText(/Leia a etiqueta/);
+  const label = await screen.findByLabelText(/Bipe a etiqueta/);
   const scan = (field: HTMLElement, code: string) => {
     fireEvent.change(field, { target: { value: code } });
     fireEvent.keyDown(field, { key: 'Enter' });

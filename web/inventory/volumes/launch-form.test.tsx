@@ -87,7 +87,7 @@ afterEach(() => {
 
 test('two scans launch a volume: label, then position', async () => {
   const { calls } = await open();
-  (await screen.findByLabelText('Leia a etiqueta colada no volume')).focus();
+  (await screen.findByLabelText('Bipe a etiqueta colada no volume')).focus();
   scan('v00001k');
   const position = await screen.findByRole('combobox', { name: /posição/i });
   await waitFor(() => expect(document.activeElement).toBe(position));

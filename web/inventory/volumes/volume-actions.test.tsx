@@ -26,7 +26,7 @@ test('a volume of a receipt cannot be stored before its step, and the reason lin
   const launch = await screen.findByRole('button', { name: /^Lançar/ });
   expect(launch.getAttribute('aria-disabled')).toBe('true');
   expect(launch.getAttribute('aria-label')).toContain(
-    'veio com o recebimento 12, que está em “Etiquetar volumes”',
+    'faz parte do recebimento 12, que está em “Etiquetar volumes”',
   );
   launch.click();
   expect(start).not.toHaveBeenCalled();
@@ -54,6 +54,6 @@ test('a link starts a form only if the volume allows it', async () => {
   cleanup();
   queryClient.clear();
   await drawer({ id: 31, number: 12, state: 'tag_volumes' });
-  await screen.findByRole('button', { name: /^Lançar.*veio com o recebimento 12/ });
+  await screen.findByRole('button', { name: /^Lançar.*faz parte do recebimento 12/ });
   expect(screen.queryByRole('dialog', { name: 'Lançar o volume V00001K' })).toBeNull();
 });

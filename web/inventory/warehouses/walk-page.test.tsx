@@ -69,7 +69,7 @@ describe('the walk', () => {
     const handle = await screen.findByRole('button', { name: 'R01, lugar 1 de 3' });
     handle.focus();
     fireEvent.keyDown(handle, { key: ' ', code: 'Space', keyCode: 32 });
-    expect(await screen.findByText('R01 pega no lugar 1 de 3.')).toBeTruthy();
+    expect(await screen.findByText('R01 selecionada no lugar 1 de 3.')).toBeTruthy();
     fireEvent.keyDown(handle, { key: 'Escape', code: 'Escape', keyCode: 27 });
     expect(await screen.findByText('R01 voltou ao lugar 1 de 3.')).toBeTruthy();
   });
@@ -77,7 +77,7 @@ describe('the walk', () => {
   test('restores the order of codes, and marks backward rows only if there are any', async () => {
     await open({ ...walk, serpentine: false, positions: walk.positions.toReversed() });
     expect(await shown()).toEqual(['R03', 'R02', 'R01']);
-    fireEvent.click(screen.getByRole('button', { name: 'Ordem dos códigos' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Ordenar por código' }));
     expect(await shown()).toEqual(['R01', 'R02', 'R03']);
   });
 
@@ -101,7 +101,7 @@ describe('the walk', () => {
     await waitFor(() => expect(codes().slice(0, 3)).toEqual(['R01', 'R0210', 'R02']));
     fireEvent.change(find, { target: { value: 'Z9' } });
     fireEvent.keyDown(find, { key: 'Enter' });
-    expect(await screen.findByText('Nenhuma posição daqui tem esse código.')).toBeTruthy();
+    expect(await screen.findByText('Nenhuma posição daqui tem este código.')).toBeTruthy();
     fireEvent.click(screen.getByText('Salvar'));
     await waitFor(() => {
       const sent = calls.find((call) => call.endpoint === 'warehouses.arrange');

@@ -28,7 +28,7 @@ const show = (findings: AccountFinding[]) => {
 
 test('a problem that only others can fix is explained', async () => {
   await show([finding('clock_off', null), finding('not_answering', null)]);
-  await screen.findByText(/tentamos de novo sozinhos/);
+  await screen.findByText(/tentamos de novo automaticamente/);
   screen.getByText(/Acerte o relógio do servidor/);
   expect(screen.queryByRole('button')).toBeNull();
 });

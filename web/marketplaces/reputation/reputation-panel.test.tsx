@@ -64,10 +64,10 @@ test('figures show their limits in words, with what would cross the next one and
   told.getByText('1,23% · 3 casos');
   told.getByText('Líder até 1% · Verde até 2% · Amarelo até 4,5%');
   told.getByText('Cabe mais 1 caso antes de passar de 2% (Verde).');
-  told.getByText('2 vendas em aberto podem contar aqui e passar do limite.');
+  told.getByText('2 vendas em aberto podem fazer esta medida passar do limite.');
   expect(screen.getByRole('link', { name: '2000001' }).getAttribute('href')).toBe('/orders/7');
   expect(screen.getByRole('link', { name: /reclamação/i }).getAttribute('href')).toBe('/chats/9');
-  screen.getByText('Reclamações: 0,8% em 24/11/2026, 1,23% em 25/11/2026, no máximo 1,23%');
+  screen.getByText('Reclamações: 0,8% em 24/11/2026, 1,23% em 25/11/2026, máximo 1,23%');
   screen.getByText('e mais 1');
 });
 
@@ -87,10 +87,10 @@ test('explains too few sales, no reading yet, and a marketplace without reputati
   cleanup();
   queryClient.clear();
   await show({ reading: null, readAt: null, figures: [], days: [], threats: { counts: [], items: [] } });
-  await screen.findByText(/Ainda não foi lida/);
-  screen.getByText(/Nada em aberto/);
+  await screen.findByText(/Ainda não consultada/);
+  screen.getByText(/Nenhum risco/);
   cleanup();
   await show({}, false);
   await screen.findByText('Este marketplace não informa reputação.');
-  expect(screen.queryByRole('button', { name: 'Ler agora' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Consultar agora' })).toBeNull();
 });

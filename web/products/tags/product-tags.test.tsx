@@ -76,7 +76,7 @@ test('a tag is renamed with the version that was read, and its removal shows how
   expect(renamed?.body).toEqual({ name: 'Muito frágil' });
   expect(renamed?.headers.get('if-match')).toBe('"4"');
   fireEvent.click(screen.getByRole('button', { name: 'Remover o marcador Frágil' }));
-  await screen.findByText(/^2 produtos deixam de ter/);
+  await screen.findByText(/^2 produtos perdem/);
   fireEvent.click(screen.getByRole('button', { name: 'Remover' }));
   await screen.findByText('Marcador removido');
   const removed = calls.find(({ endpoint }) => endpoint === 'productsTags.remove');

@@ -38,7 +38,7 @@ test('an incomplete step says what to do and in which lines', async () => {
 
 test('names a step that somebody else completed, and where to continue', async () => {
   await completeStep(problem(409, 'state_conflict', { facts: { state: 'register_volumes' } }));
-  await screen.findByText(/já está em “Registrar volumes”.*continue daí/);
+  await screen.findByText(/já avançou o pedido para “Registrar volumes”.*continue daí/);
 });
 
 test('names the request of which this one is the remainder', async () => {

@@ -140,7 +140,7 @@ test.each([
     fireEvent.change(field, { target: { value: code } });
     fireEvent.keyDown(field, { key: 'Enter' });
   }
-  await screen.findAllByText(new RegExp(`${volumes.at(-1)?.code}: leia`));
+  await screen.findAllByText(new RegExp(`${volumes.at(-1)?.code}: bipe`));
   const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
   fireEvent.change(field, { target: { value: 'A01' } });
   fireEvent.keyDown(field, { key: 'Enter' });

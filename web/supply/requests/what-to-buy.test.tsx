@@ -38,7 +38,7 @@ test('a row without a price shows what needs it, and is ordered at the price typ
   const submit = () => screen.getByRole('button', { name: /Criar pedido/ });
   expect(submit()).toHaveProperty('disabled', true);
   fireEvent.click(within(row).getByRole('checkbox'));
-  expect(screen.getByText(/1 produto escolhido está sem fornecedor ou preço/)).toBeDefined();
+  expect(screen.getByText(/1 produto selecionado está sem fornecedor ou preço/)).toBeDefined();
   fireEvent.change(within(row).getByRole('textbox', { name: 'Preço de Jarra' }), {
     target: { value: '7,00' },
   });
