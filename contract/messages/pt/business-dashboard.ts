@@ -36,7 +36,8 @@ export const home = {
     publish: 'Publique o anúncio',
     publishWhy: 'Título, fotos, categoria e preço já vêm preenchidos; confira e publique.',
     firstSale: 'Receba a primeira venda',
-    firstSaleWhy: 'Ela chega sozinha do marketplace; uma venda por fora pode ser registrada à mão.',
+    firstSaleWhy:
+      'Ela chega do marketplace automaticamente; uma venda por fora pode ser registrada manualmente.',
     bankData: 'Informe a chave Pix',
     bankDataWhy: 'As faturas diárias saem com o Pix do valor exato.',
     firstShipment: 'Receba a primeira venda de um vendedor',
