@@ -24,7 +24,7 @@ export const margin: Translation<typeof ptMargin> = {
   accept: 'Accept margin',
   undoSure: 'Undo for {{name}}?',
   undoPrice:
-    'The price goes back to {{price}}, with whatever margin results. If the cost rises further, the floor applies again.',
+    'The price goes back to {{price}}, with the resulting margin. If the cost rises further, the floor applies again.',
   undoHold:
     'The stock is shown again at the current margin. If the cost rises further, the floor applies again.',
   undone: 'Undone on {{at}}',

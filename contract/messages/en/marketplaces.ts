@@ -26,8 +26,8 @@ export const marketplaces: Translation<typeof pt> = {
     },
     storeErased: {
       subject: '{{business}}: the account {{account}} and the data of its buyers were erased',
-      title: 'Hello {{name}}',
-      text: 'The marketplace asked for the data of the account {{account}} to be erased. The account was removed, and the personal data of its buyers is erased from sales that are over; from the others as soon as they are. Amounts and fiscal documents stay, as the law asks.',
+      title: 'Hello, {{name}}',
+      text: 'The marketplace requested that the data of the account {{account}} be erased. The account was removed, and its buyers’ personal data is erased from finished sales, and from the others as soon as they finish. Amounts and fiscal documents are kept, as required by law.',
       action: 'View sales',
     },
     authorizationEnded: {

@@ -25,7 +25,7 @@ export const marketplaces = {
     storeErased: {
       subject: '{{business}}: a conta {{account}} e os dados dos compradores dela foram apagados',
       title: 'Olá, {{name}}',
-      text: 'O marketplace pediu que os dados da conta {{account}} fossem apagados. A conta foi removida, e os dados pessoais dos compradores são apagados das vendas encerradas; das outras, assim que terminarem. Valores e documentos fiscais ficam, como a lei exige.',
+      text: 'O marketplace pediu que os dados da conta {{account}} fossem apagados. A conta foi removida, e os dados pessoais dos compradores são apagados das vendas encerradas e, nas outras, assim que terminarem. Valores e documentos fiscais ficam, como a lei exige.',
       action: 'Ver vendas',
     },
     authorizationEnded: {
