@@ -131,7 +131,7 @@ test('the list leaves as a file, in the words of its reader', async () => {
   const { supplier } = await makeLink();
   const { bytes } = await supplier.download(api.companies.export, { query: { format: 'csv' }, locale: 'en' });
   const [head, line] = bytes.toString('utf8').slice(1).split('\r\n');
-  expect(head).toBe('Business;Status;Sale acceptance;Payment term;Grace;Credit limit');
+  expect(head).toBe('Business;Status;Sale acceptance;Payment term;Grace period;Credit limit');
   expect(line).toMatch(/;Partnership requested;Automatic;7;3;$/);
 });
 

@@ -56,7 +56,7 @@ export const offers: Translation<typeof pt.offers> = {
   exampleHint: 'Link to an ad that shows sellers how to advertise this product.',
   linkedHint: 'Only active partners see the offer.',
   open: 'All sellers',
-  who: 'Visible to',
+  who: 'Seen by',
   publications: 'Listings',
   publicationsHint: 'Listings from all sellers that use this stock.',
   updated: 'Updated',

@@ -83,7 +83,7 @@ test('shows a failed reading beside the known figures, and a protection with the
 
 test('explains too few sales, no reading yet, and a marketplace without reputation', async () => {
   await show({ reading: { ...reading, level: null, medal: null }, figures: [] });
-  await screen.findByText(/Poucas vendas/);
+  await screen.findByText(/poucas vendas/);
   cleanup();
   queryClient.clear();
   await show({ reading: null, readAt: null, figures: [], days: [], threats: { counts: [], items: [] } });
