@@ -107,10 +107,10 @@ export const audit: Translation<typeof pt> = {
   acts: {
     take: 'Sale moved',
     create: 'Created',
-    read: 'Reading',
-    check: 'Check',
+    read: 'Read',
+    check: 'Checked',
     recognize: 'Recognition of a sheet',
-    apply: 'Application',
+    apply: 'Import applied',
     createMany: 'Several created',
     createWithStock: 'Opening stock',
     createFromInvoice: 'Created from NF-e',

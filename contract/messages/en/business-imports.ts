@@ -40,7 +40,7 @@ export const imports: Translation<typeof source> = {
     prices: 'Import prices',
     volumes: 'Import opening stock',
     stock: 'Import stock quantities',
-    vendors: 'Import suppliers',
+    vendors: 'Import vendors',
   },
   kind: 'What',
   kinds: {
@@ -49,7 +49,7 @@ export const imports: Translation<typeof source> = {
     prices: 'Prices and costs',
     volumes: 'Opening stock (volumes)',
     stock: 'Stock quantities',
-    vendors: 'Suppliers',
+    vendors: 'Vendors',
   },
   kindHints: {
     products:
@@ -58,11 +58,10 @@ export const imports: Translation<typeof source> = {
     prices:
       'Only changes what already exists. Without a warehouse, the price applies to every offer of the SKU.',
     volumes:
-      'One row for each product in a location. Rows with the same volume name in one location are one volume. Each import adds to stock.',
+      'One row per product at a location. Rows with the same volume name at the same location form one volume. Each import adds to stock.',
     stock:
       'One row for each SKU. What has no stock yet is put into a volume and goes on sale; the same quantity again changes nothing.',
-    vendors:
-      'One row for each supplier. The CNPJ or CPF, or the name, says whether it is new or there already.',
+    vendors: 'One row per vendor. The CNPJ or CPF, or the name, tells whether it is new or already exists.',
   },
   file: 'File',
   person: 'Who',
@@ -128,9 +127,9 @@ export const imports: Translation<typeof source> = {
   takeHidden: 'Read them too and check again',
   hiddenColumns_one: 'The sheet hides {{count}} column, which was read like the others: {{titles}}',
   hiddenColumns_other: 'The sheet hides {{count}} columns, which were read like the others: {{titles}}',
-  instructionRows_one: '{{count}} row of instructions below the titles was not read.',
-  instructionRows_other: '{{count}} rows of instructions below the titles were not read.',
-  appliedBefore: 'This same file was imported on {{at}}.',
+  instructionRows_one: '{{count}} row of template instructions below the headings was not read.',
+  instructionRows_other: '{{count}} rows of template instructions below the headings were not read.',
+  appliedBefore: 'This file was already imported on {{at}}.',
   appliedBeforeVolumes:
     'This file was already imported on {{at}}: importing it again adds everything to stock once more.',
   fates: { new: 'New', changed: 'Changed', unchanged: 'Unchanged', wrong: 'With errors' },
@@ -160,8 +159,8 @@ export const imports: Translation<typeof source> = {
   cancel: 'Discard',
   again: 'Import another file',
   done: 'Rows imported: {{n:done}}',
-  doneDetail: '{{new}} new, {{changed}} changed, {{unchanged}} the same already, {{wrong}} left out',
-  see: 'See {{list}}',
+  doneDetail: 'New: {{new}} · changed: {{changed}} · unchanged: {{unchanged}} · with errors: {{wrong}}',
+  see: 'View {{list}}',
   systems: { own: 'Easy', bling: 'Bling', tiny: 'Tiny (Olist)' },
   fromSystem: 'Sheet from {{system}}',
   unknownSystem: 'Recognized by its columns',
@@ -212,14 +211,14 @@ export const imports: Translation<typeof source> = {
     category_unknown: 'No category has this name',
     category_several: 'Several categories have this name: enter the path (Home > Kitchen)',
     several_found: 'Several records have this name',
-    offer_unknown: 'There is no offer of this SKU',
-    nothing_given: 'Give a price or a cost',
+    offer_unknown: 'There is no offer for this SKU',
+    nothing_given: 'Enter a price or a cost',
     not_a_vendor: 'This contact is not a supplier',
     stock_differs: 'There is another quantity in stock: correct it by a count',
-    lot_required: 'This product asks for a lot',
-    lot_incomplete: 'Give lot and expiry together',
-    lot_differs: 'The lot has another expiry already',
-    archived: 'It is archived: bring it back first',
+    lot_required: 'This product requires a lot',
+    lot_incomplete: 'Enter lot and expiry date together',
+    lot_differs: 'This lot already has a different expiry date',
+    archived: 'It is archived: unarchive it first',
   },
   columns: {
     products: {

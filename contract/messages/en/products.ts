@@ -186,7 +186,7 @@ export const products: Translation<typeof pt> = {
     change: 'Change…',
     new: 'New product',
     empty: 'No products yet',
-    emptyHint: 'Register the first product with its variations, measures and photos.',
+    emptyHint: 'Add your first product with its variations, measurements and photos.',
     move: 'Move from another system',
     search: 'Search by name, brand, SKU or GTIN',
     more: '+{{count}}',

@@ -110,7 +110,7 @@ export const audit = {
     read: 'Leitura',
     check: 'Conferência',
     recognize: 'Reconhecimento de planilha',
-    apply: 'Aplicação',
+    apply: 'Importação aplicada',
     createMany: 'Criação de vários',
     createWithStock: 'Estoque inicial',
     createFromInvoice: 'Criação por NF-e',

@@ -57,10 +57,10 @@ export const imports = {
     offers: 'Uma linha por SKU e depósito. Ofertas existentes mudam de preço, limite ou visibilidade.',
     prices: 'Só altera o que já existe. Sem depósito, o preço vale para todas as ofertas do SKU.',
     volumes:
-      'Uma linha por produto em uma posição. Linhas com o mesmo nome de volume na mesma posição são um volume só. Cada importação soma ao estoque.',
+      'Uma linha por produto em uma posição. Linhas com o mesmo nome de volume na mesma posição formam um só volume. Cada importação soma ao estoque.',
     stock:
       'Uma linha por SKU. O que ainda não tem estoque entra em um volume e fica à venda; a mesma quantidade de novo não muda nada.',
-    vendors: 'Uma linha por fornecedor. O CNPJ ou CPF, ou o nome, diz se é novo ou já existe.',
+    vendors: 'Uma linha por fornecedor. O CNPJ ou CPF, ou o nome, indica se é novo ou já existe.',
   } satisfies Record<ImportKind, string>,
   file: 'Arquivo',
   person: 'Quem',
@@ -219,7 +219,7 @@ export const imports = {
     nothing_given: 'Informe preço ou custo',
     not_a_vendor: 'Este contato não é fornecedor',
     stock_differs: 'Já há outra quantidade em estoque: corrija por uma contagem',
-    lot_required: 'Este produto pede lote',
+    lot_required: 'Este produto exige lote',
     lot_incomplete: 'Informe lote e validade juntos',
     lot_differs: 'Este lote já tem outra validade',
     archived: 'Está arquivado: desarquive primeiro',

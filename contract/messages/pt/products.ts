@@ -185,7 +185,7 @@ export const products = {
     change: 'Alterar…',
     new: 'Novo produto',
     empty: 'Nenhum produto ainda',
-    emptyHint: 'Cadastre o primeiro produto com suas variações, medidas e fotos.',
+    emptyHint: 'Cadastre o primeiro produto com variações, medidas e fotos.',
     move: 'Trazer de outro sistema',
     search: 'Buscar por nome, marca, SKU ou GTIN',
     more: '+{{count}}',
