@@ -376,7 +376,7 @@ export const advertisements: Translation<typeof pt> = {
     active: 'On sale',
     freight: 'Shipping',
     unknown: 'unknown',
-    breakdown: '{{price}}: {{parts}}',
+    breakdown: 'From {{price}}: {{parts}}',
     parts: { cost: 'Cost {{value}}', fee: 'fee {{value}}', freight: 'shipping {{value}}' },
     package: 'Package',
     packageHint: 'Measurements of the closed parcel, used to calculate shipping.',

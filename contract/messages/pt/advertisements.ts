@@ -374,7 +374,7 @@ export const advertisements = {
     active: 'À venda',
     freight: 'Frete',
     unknown: 'desconhecido',
-    breakdown: '{{price}}: {{parts}}',
+    breakdown: 'De {{price}}: {{parts}}',
     parts: { cost: 'Custo {{value}}', fee: 'tarifa {{value}}', freight: 'frete {{value}}' },
     package: 'Embalagem',
     packageHint: 'Medidas do pacote fechado, para calcular o frete.',
