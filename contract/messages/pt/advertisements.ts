@@ -433,8 +433,8 @@ export const advertisements = {
     freeShipping: 'Frete grátis para o comprador',
     youPay: 'O frete é por sua conta.',
     youPayQuoted: 'O frete é por sua conta e entra no cálculo da margem.',
-    obligedFrom: 'Obrigatório a partir de {{price}}.',
-    obliged: 'O marketplace exige frete grátis a partir de {{price}}: o frete é por sua conta.',
+    obligedFrom: 'A partir de {{price}}, é obrigatório.',
+    obliged: 'A partir de {{price}}, o marketplace exige frete grátis: o frete é por sua conta.',
   },
   existing: {
     title: 'Vincular anúncios existentes',
