@@ -206,41 +206,44 @@ test.each(connectors)('an ad of $name that is linked is priced with the known fe
   expect(said.includes('Lucro até')).toBe(!able.quotesFee || !able.quotesFreight);
 });
 
-test.each(connectors)('the account of $name says what it does not do', async ({ able, name, id }) => {
-  const row: MarketplaceAccount = {
-    ...{ id: 4, name: 'Loja', marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
-    ...{
-      stateReason: null,
-      retryAt: null,
-      authorizationEndsAt: null,
-      pricePerVariation: false,
-      capabilities: able,
-      publications: 3,
-    },
-    ...{ floor: null, rates: null, reputation: null, connectedAt: at, parkedAnswers: [], version: 1 },
-  };
-  await renderScreen(AccountListPage, {
-    server: {
-      'marketplaceAccounts.list': listOf(row),
-      'marketplaces.list': { body: { items: connectors.map((one) => ({ id: one.id, name: one.name })) } },
-    },
-  });
-  const table = within(await screen.findByRole('table'));
-  const told = (word: RegExp) => table.queryAllByText(word).length > 0;
-  expect({
-    labels: told(/^Indisponível neste marketplace: .*etiqueta/),
-    questions: told(/^Indisponível neste marketplace: .*pergunta/),
-    fees: told(/^Indisponível neste marketplace: .*tarifa/),
-    freight: told(/^Indisponível neste marketplace: .*frete/),
-    reputation: told(/^Indisponível neste marketplace: .*reputação/),
-  }).toEqual({
-    labels: !able.makesLabels,
-    questions: !able.takesQuestions,
-    fees: !able.quotesFee,
-    freight: !able.quotesFreight,
-    reputation: !able.tellsReputation,
-  });
-});
+test.each(connectors)(
+  'the account page of $name lists what it does not support',
+  async ({ able, name, id }) => {
+    const row: MarketplaceAccount = {
+      ...{ id: 4, name: 'Loja', marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
+      ...{
+        stateReason: null,
+        retryAt: null,
+        authorizationEndsAt: null,
+        pricePerVariation: false,
+        capabilities: able,
+        publications: 3,
+      },
+      ...{ floor: null, rates: null, reputation: null, connectedAt: at, parkedAnswers: [], version: 1 },
+    };
+    await renderScreen(AccountListPage, {
+      server: {
+        'marketplaceAccounts.list': listOf(row),
+        'marketplaces.list': { body: { items: connectors.map((one) => ({ id: one.id, name: one.name })) } },
+      },
+    });
+    const table = within(await screen.findByRole('table'));
+    const told = (word: RegExp) => table.queryAllByText(word).length > 0;
+    expect({
+      labels: told(/^Indisponível neste marketplace: .*etiqueta/),
+      questions: told(/^Indisponível neste marketplace: .*pergunta/),
+      fees: told(/^Indisponível neste marketplace: .*tarifa/),
+      freight: told(/^Indisponível neste marketplace: .*frete/),
+      reputation: told(/^Indisponível neste marketplace: .*reputação/),
+    }).toEqual({
+      labels: !able.makesLabels,
+      questions: !able.takesQuestions,
+      fees: !able.quotesFee,
+      freight: !able.quotesFreight,
+      reputation: !able.tellsReputation,
+    });
+  },
+);
 
 const reviewOf = ({ told: { reviews, longestReviewAnswer } }: Connector): ReviewRow => ({
   ...{ id: 3, rating: 4, title: 'Boa', text: 'Chegou bem', writtenAt: at, account: { id: 4, name: 'Loja' } },

@@ -95,7 +95,7 @@ export function describeAdvertisementsOfAll(): void {
       });
       const dialog = within(await screen.findByRole('dialog'));
       fireEvent.change(dialog.getByRole('textbox'), { target: { value: '20' } });
-      fireEvent.click(dialog.getByRole('button', { name: /^Ver/ }));
+      fireEvent.click(dialog.getByRole('button', { name: /^Pré/ }));
       const table = within(await dialog.findByRole('table'));
       expect(table.queryAllByText(/tarifa desconhecid/i).length > 0).toBe(!able.quotesFee);
       expect(table.queryAllByText(/frete desconhecid/i).length > 0).toBe(!able.quotesFreight);

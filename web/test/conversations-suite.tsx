@@ -89,7 +89,7 @@ export function describeConversationsOfAll(): void {
     async (one) => {
       const mayWrite = one.told.messages === 'answer';
       await open({ ...thread, mayWrite, longest: one.told.longestMessage });
-      await screen.findByText(mayWrite ? /caracteres livres$/ : 'O comprador precisa escrever primeiro.');
+      await screen.findByText(mayWrite ? /^Restam .* caracteres$/ : 'O comprador precisa escrever primeiro.');
       expect(screen.queryByRole('textbox', { name: 'Mensagem' }) !== null).toBe(mayWrite);
     },
   );
@@ -113,7 +113,7 @@ export function describeConversationsOfAll(): void {
     const choose = (name: string, type: string) =>
       fireEvent.change(field, { target: { files: [new File(['%PDF-'], name, { type })] } });
     choose('nota.exe', 'application/x-msdownload');
-    await screen.findAllByText('nota.exe não é de um tipo que o marketplace aceita.');
+    await screen.findAllByText('O marketplace não aceita este tipo de arquivo: nota.exe.');
     expect(screen.getByRole('button', { name: 'Enviar' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('textbox', { name: 'Mensagem' })).toHaveProperty('value', 'Segue');
     choose('nota.pdf', 'application/pdf');
@@ -128,11 +128,9 @@ export function describeConversationsOfAll(): void {
       const { longestClaimMessage: longest } = one.told;
       const { calls } = await open(claimOn(one));
       const panel = within(await screen.findByRole('region', { name: 'O que você pode fazer agora' }));
-      expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-        'Devolver o dinheiro',
-      ]);
+      expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reembolsar']);
       panel.getByText(/evidence/);
-      fireEvent.click(panel.getByRole('button', { name: 'Devolver o dinheiro' }));
+      fireEvent.click(panel.getByRole('button', { name: 'Reembolsar' }));
       const dialog = within(await screen.findByRole('dialog'));
       dialog.getByText(`Até ${formatQuantity(longest)} caracteres.`);
       fireEvent.change(dialog.getByRole('textbox', { name: /^Mensagem/ }), {
@@ -172,10 +170,12 @@ export function describeConversationsOfAll(): void {
       ],
     };
     const { calls } = await open({ ...chat, claim: claim && { ...claim, actions: [proof] } });
-    fireEvent.click(await screen.findByRole('button', { name: 'Provar o envio' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Comprovar o envio' }));
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByDisplayValue('Transportadora');
-    fireEvent.change(dialog.getByRole('textbox', { name: /^Saiu em/ }), { target: { value: '20/11/2026' } });
+    fireEvent.change(dialog.getByRole('textbox', { name: /^Enviado em/ }), {
+      target: { value: '20/11/2026' },
+    });
     fireEvent.change(dialog.getByRole('textbox', { name: 'Código de rastreio' }), {
       target: { value: 'BR99' },
     });
@@ -202,7 +202,7 @@ export function describeConversationsOfAll(): void {
         },
       },
     });
-    fireEvent.click(await screen.findByRole('button', { name: 'Escrever ao comprador' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Enviar mensagem ao comprador' }));
     const dialog = within(await screen.findByRole('dialog'));
     const field = dialog.getByRole('textbox', { name: /^Mensagem/ });
     fireEvent.click(dialog.getByRole('button', { name: 'Modelos' }));
@@ -222,7 +222,7 @@ export function describeConversationsOfAll(): void {
       const { calls } = await open({ ...chat, claim: claim && { ...claim, actions }, sale: soldTwo });
       fireEvent.click(await screen.findByRole('button', { name: 'Aceitar a devolução' }));
       const dialog = within(await screen.findByRole('dialog'));
-      const asked = dialog.getByRole('textbox', { name: /^Quantas voltam: Caneca/ });
+      const asked = dialog.getByRole('textbox', { name: /^Unidades a devolver: Caneca/ });
       expect(asked).toHaveProperty('value', '2');
       fireEvent.change(asked, { target: { value: '1' } });
       fireEvent.click(dialog.getByRole('button', { name: 'Confirmar' }));
@@ -248,7 +248,7 @@ export function describeConversationsOfAll(): void {
     await screen.findByRole('heading', { name: 'Loja' });
     await waitFor(() =>
       expect({
-        lasts: screen.queryByText(/Vale até ser retirado/) !== null,
+        lasts: screen.queryByText(/Válido até ser cancelado/) !== null,
         ends: screen.queryByText(/Vale até \d/) !== null,
         questions: screen.queryByRole('cell', { name: 'perguntas' }) !== null,
       }).toEqual({ lasts: !told.accessEnds, ends: told.accessEnds, questions: told.questions !== 'none' }),

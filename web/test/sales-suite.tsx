@@ -119,10 +119,10 @@ export function describeSalesOfAll(): void {
       });
       const gates = within(await screen.findByRole('list', { name: 'O que falta para enviar' }));
       expect({
-        writes: has('Escrever ao comprador'),
+        writes: has('Enviar mensagem ao comprador'),
         sendsInvoice: has('Enviar XML da NF-e'),
         needsNone: gates.queryByText('Não exigida') !== null,
-        labelAfterInvoice: gates.queryByText('Sai depois da nota fiscal') !== null,
+        labelAfterInvoice: gates.queryByText('Liberada depois da nota fiscal') !== null,
         freightUntold: screen.queryAllByText('não informado').length > 0,
       }).toEqual({
         writes: told.beginsMessages !== 'never',
@@ -141,7 +141,7 @@ export function describeSalesOfAll(): void {
       await openBench(packedOn(one));
       expect({
         needsNone: screen.queryByText('NF-e não exigida') !== null,
-        sends: has('Marcar como enviado'),
+        sends: has('Marcar como enviada'),
         formats: [has('Etiqueta PDF'), has('Etiqueta ZPL')],
       }).toEqual({
         needsNone: !told.needsInvoice,
