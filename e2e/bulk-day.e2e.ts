@@ -166,9 +166,8 @@ test('the parcels of the day are handed over with a phone', async ({ browser }) 
   expect(items.map(({ id }) => id).toSorted()).toEqual(parcels.toSorted());
 });
 
-/** A wide table keeps its titles above its first row, with the selection bar above them. */
+/** A table keeps its titles above its first row, with the selection bar above them. */
 async function expectHeadOverRows({ page }: Actor): Promise<void> {
-  await expect(page.locator('[data-wide=true]')).toBeVisible();
   const head = await page.locator('thead th').first().boundingBox();
   const first = await page.locator('tbody tr').first().boundingBox();
   expect((head?.y ?? 0) + (head?.height ?? 0)).toBeLessThanOrEqual((first?.y ?? 0) + 1);

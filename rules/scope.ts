@@ -57,6 +57,8 @@ export const unscopedWords: Record<string, string> = {
  * warehouse.
  */
 export const scopedFields: Record<string, Scoped | null> = {
+  // A person's own import.
+  moveId: null,
   volumeId: 'volumes',
   targetId: 'volumes',
   'volumes.bulkUpdate ids': 'volumes',

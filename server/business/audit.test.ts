@@ -116,6 +116,6 @@ test('owners and administrators read the trail, only owners export it', async ()
   expect((await supplier.refused(api.audit.list)).code).toBe('forbidden');
   const { bytes } = await owner.download(api.audit.export, { query: { format: 'csv' } });
   expect(bytes.toString()).toMatch(
-    /Quando;Quem;Chave da API;O quê;Ato;Registro;De onde;O que mudou\r\n.*;Categoria;Criação;/s,
+    /Quando;Quem;Chave da API;O quê;Ação;Registro;Origem;O que mudou\r\n.*;Categoria;Criação;/s,
   );
 });

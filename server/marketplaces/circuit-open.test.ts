@@ -65,7 +65,7 @@ test('a marketplace that does not answer is not called: people get an error at o
     detail: expect.stringContaining('não está respondendo'),
     facts: { retryAt: restUntil },
   });
-  expect(await look('en')).toMatchObject({ detail: expect.stringContaining('is not answering') });
+  expect(await look('en')).toMatchObject({ detail: expect.stringContaining('is not responding') });
 
   const made = await publish(seller, advertisement, account, offer).catch((error: unknown) => error);
   expect(made).toMatchObject({ problem: { code: 'marketplace_unavailable', facts: { retryAt: restUntil } } });

@@ -122,7 +122,7 @@ describe('a seller who does not pay', () => {
       query: { offers: String(listed?.id) },
     });
     expect([quantity, parts.map((part) => [part.makes, part.held])]).toEqual([9, [[9, true]]]);
-    expect(inbox.latest(seller.email).subject).toContain('estão em 0');
+    expect(inbox.latest(seller.email).subject).toContain('foram zerados');
     expect((await trade.supplier.refused(api.overdueCases.hold, at(id))).code).toBe('state_conflict');
     const { items } = await trade.supplier.call(api.audit.list, { query: { query: 'act:hold' } });
     expect(items.map(({ changes }) => changes?.overdueState)).toEqual([['asked', 'held']]);

@@ -34,7 +34,7 @@ test('a pasted Pix code fills the key with its type, the holder and the city', a
 });
 
 test.each([
-  ['dynamic', '2.0', /de uma cobrança, sem chave/],
+  ['dynamic', '2.0', /de uma cobrança e não tem chave/],
   ['damaged', '1.0', /incompleto ou foi alterado/],
 ])('a code that is %s is refused with its reason', async (kind, _, reason) => {
   const field = await openForm();
