@@ -154,6 +154,7 @@ export async function moveByScan(browser: Browser, { supplier, volumes }: Floor)
     await page.keyboard.press('Escape');
     await go(stockist, '/inventory/volume/list');
     await tap(page.getByRole('button', { name: ui.scan.anywhere }));
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
     await scan(stockist, code.toLowerCase());
     await tap(passport.getByRole('button', { name: inventory.passport.acts.move, exact: true }));
     await expect(target).toBeVisible();
