@@ -171,7 +171,7 @@ function useControls(): FilterControl[] {
 function Margin({ row: { linked, money } }: { row: OrderListRow }) {
   const { t } = useTranslation('orders');
   return (
-    <>
+    <span className={cells.whole}>
       {linked && money?.atMost && (
         <abbr
           className={cells.dim}
@@ -182,7 +182,7 @@ function Margin({ row: { linked, money } }: { row: OrderListRow }) {
         </abbr>
       )}
       <Money value={linked ? money?.margin : null} />
-    </>
+    </span>
   );
 }
 
