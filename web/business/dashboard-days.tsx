@@ -5,6 +5,7 @@ import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
 import { formatQuantity } from '../quantity.ts';
 import { Bars } from '../ui/charts/charts.tsx';
+import classes from './DashboardPage.module.css';
 
 type Figure = Exclude<keyof Dashboard['days'][number], 'day'>;
 
@@ -15,7 +16,7 @@ export function DashboardDays({ days }: { days: Dashboard['days'] }) {
   const mine = days.map((row) => row.packedByMe ?? 0);
   const has = (figure: Figure) => days[0]?.[figure] !== undefined;
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl" verticalSpacing="lg">
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl" verticalSpacing="lg" className={classes.days}>
       {has('sales') && (
         <Drawn days={days} figure="sales" title={t('home.days.sales')} label={t('home.days.series.sales')} />
       )}
