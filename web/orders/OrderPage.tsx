@@ -46,11 +46,12 @@ export default function OrderPage() {
     );
   return (
     <Page
-      title={t('saleNumber', { number: order.remoteOrderId ?? order.id })}
+      title={t('saleNumber', { number: order.id })}
       trail={trail}
       badge={<OrderBadge order={order} />}
       hint={[
         order.account?.name ?? t('manual'),
+        order.remoteOrderId,
         order.storeNumber && t('storeNumber', { number: order.storeNumber }),
         order.buyerName,
       ]
