@@ -73,7 +73,8 @@ async function overflowing({ page }: Actor): Promise<string[]> {
         const { scrollWidth, clientWidth } = document.documentElement;
         const page = scrollWidth > clientWidth ? [`${scrollWidth} px of content on ${clientWidth} px`] : [];
         // On a phone the rows of a list are cards.
-        const lists = clientWidth > 640 ? [...document.querySelectorAll('[data-wide="true"]')] : [];
+        const lists =
+          clientWidth > 640 ? [...document.querySelectorAll('[data-wide="true"]:has(> table)')] : [];
         return [
           ...page,
           ...lists.map((list) => `a list of ${list.scrollWidth} px on ${list.clientWidth} px`),

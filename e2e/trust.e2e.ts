@@ -141,7 +141,7 @@ test('two-step sign-in: from the set-up to a lost phone @campaign', async ({ bro
   const { account: words } = phone.words;
   await test.step('sign-in on another device asks for the code, and continues to its target', async () => {
     await signInByPassword(phone);
-    await expectText(phone, words.twoStep.stepTitle);
+    await expectText(phone, words.passkeys.stepTitle);
     await expectAccessible(phone);
     await phone.page.goto('/orders/list');
     await expect(phone.page).toHaveURL(/\/auth\/login/);

@@ -42,7 +42,7 @@ export function PublishForm({
   label,
 }: WholeProps) {
   const { account, category, saidFor } = form.values;
-  const { data: settings } = useApi(
+  const { data: settings, isPending } = useApi(
     api.marketplacesCategories.attributes,
     { params: { account: account?.id ?? 0, id: category?.id ?? '' } },
     { enabled: account !== null && category !== null },
@@ -64,6 +64,11 @@ export function PublishForm({
       {account && category && (
         <>
           <AttributeSection {...parts} settings={settings} />
+        </>
+      )}
+      {/* Below the attributes, which would move it when they come. */}
+      {account && category && !isPending && (
+        <>
           <SaleTermsSection {...parts} saved={saved} />
           <VariationSection {...parts} settings={settings} created={created} />
           <PresentationSection

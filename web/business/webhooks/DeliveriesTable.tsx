@@ -82,7 +82,13 @@ function useColumns(): Column<WebhookDelivery>[] {
     },
     { key: 'answer', label: t('webhooks.answer'), cell: (row) => <Answer row={row} />, wrap: true },
     { key: 'to', label: t('webhooks.to'), cell: (row) => row.webhook.name },
-    { key: 'replay', label: t('webhooks.replay'), cell: (row) => <Replay row={row} />, width: 150 },
+    {
+      key: 'replay',
+      label: t('webhooks.replay'),
+      cell: (row) => <Replay row={row} />,
+      card: 'acts',
+      width: 150,
+    },
   ];
 }
 

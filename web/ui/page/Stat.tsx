@@ -30,7 +30,7 @@ export function Stat({ label, value, icon: Icon, hint, to, tone }: StatProps) {
         {value === undefined ? <Skeleton height={20} width="60%" /> : value}
       </div>
       {hint && (
-        <Text size="xs" c="dimmed" className={classes.hint}>
+        <Text size="xs" c="dimmed">
           {hint}
         </Text>
       )}
