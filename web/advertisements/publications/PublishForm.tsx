@@ -61,11 +61,7 @@ export function PublishForm({
   return (
     <Form form={form}>
       <PlaceSection {...parts} saved={saved} created={created} maxName={settings?.maxTitleLength ?? null} />
-      {account && category && (
-        <>
-          <AttributeSection {...parts} settings={settings} />
-        </>
-      )}
+      {account && category && <AttributeSection {...parts} settings={settings} />}
       {/* Below the attributes, which would move it when they come. */}
       {account && category && !isPending && (
         <>
@@ -126,6 +122,21 @@ function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) 
         maxLength={120}
         required
       />
+      {types.length > 1 && (
+        <Stack gap={4}>
+          <Text size="sm" fw={600} id="publication-type">
+            {t('publish.type')}
+          </Text>
+          <SegmentedControl
+            aria-labelledby="publication-type"
+            value={form.values.type}
+            onChange={(type) => form.set('type', types.find((known) => known === type) ?? 'classic')}
+            data={types.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+            style={{ alignSelf: 'start' }}
+          />
+        </Stack>
+      )}
+      {/* The last part: it shrinks when a category is taken. */}
       {account &&
         (created ? (
           <Text size="sm" c="dimmed">
@@ -141,20 +152,6 @@ function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) 
             error={form.errors.category ?? causeText('category')}
           />
         ))}
-      {types.length > 1 && (
-        <Stack gap={4}>
-          <Text size="sm" fw={600} id="publication-type">
-            {t('publish.type')}
-          </Text>
-          <SegmentedControl
-            aria-labelledby="publication-type"
-            value={form.values.type}
-            onChange={(type) => form.set('type', types.find((known) => known === type) ?? 'classic')}
-            data={types.map((type) => ({ value: type, label: t(`types.${type}`) }))}
-            style={{ alignSelf: 'start' }}
-          />
-        </Stack>
-      )}
     </Section>
   );
 }
