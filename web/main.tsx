@@ -1,3 +1,4 @@
+import './without-eval.ts';
 import './ui/typeface.css';
 import './ui/library.css';
 import './ui/global.css';
