@@ -197,8 +197,8 @@ describe('distinguishes foreign problem documents from ours', () => {
     type: 'urn:easy:error:state_conflict',
     status: 409,
     code: 'state_conflict',
-    title: 'The status has changed and this action is no longer possible.',
-    detail: 'The status has changed and this action is no longer possible.',
+    title: messages.en.errors.state_conflict,
+    detail: messages.en.errors.state_conflict,
   };
   const incomplete = (facts: Record<string, string>, locale: Locale = 'en') => ({
     type: 'urn:easy:error:balance_incomplete',
