@@ -106,7 +106,7 @@ export const tenantPlants: readonly SourcePlant[] = [
       find: "?? fail('not_found')",
       replace: "?? fail('not_found', { facts: { id } })",
     },
-    detector: { file: 'rules/foreign.test.ts', test: 'nobody has > warehouses.detail' },
+    detector: { file: 'rules/foreign.test.ts', test: 'that does not exist > warehouses.detail' },
   },
   {
     breaks: 'INV-28',
@@ -133,7 +133,7 @@ export const tenantPlants: readonly SourcePlant[] = [
     },
     detector: {
       file: 'rules/foreign.test.ts',
-      test: 'bodies > categories. | no row of anybody points',
+      test: 'bodies > categories. | no row refers to a row of another business',
     },
   },
   {
