@@ -173,8 +173,8 @@ export async function walkTwelve(picker: Actor, floor: Floor): Promise<Leavings>
 }
 
 /**
- * What the walk sends somebody to is not there: said in words, and given by a press of the button. Whoever goes on scanning
- * over a question has not answered it.
+ * The product is not at its place: the screen says so in words, and a press of the button declares it. A scan over the
+ * question does not answer it.
  */
 async function declareShort(picker: Actor, seen: string, code: string): Promise<void> {
   const { picking } = picker.words.orders;

@@ -90,7 +90,7 @@ async function overflowing({ page }: Actor): Promise<string[]> {
 const fitted = { timeout: 3000, intervals: [0, 200, 500] };
 
 /**
- * Distance by which the first selectable row moves when it is selected; it must be zero, whatever appears for the
+ * Distance by which the first selectable row moves when it is selected; it must be zero, even when a bar appears for the
  * selection.
  */
 async function pushedByTick({ page }: Actor): Promise<number> {

@@ -154,7 +154,7 @@ test('an error scrolls above the bar, and a price that arrives does not move the
   // A pressed button moves by one pixel.
   const moved = (await button(seller, publish.submit).boundingBox())?.y ?? 0;
   expect(Math.abs(moved - box.y)).toBeLessThanOrEqual(1);
-  // Whatever else moves it, it receives the press.
+  // It receives the press, also when something else moves it.
   await button(seller, publish.submit).evaluate((pressed) => {
     pressed.style.transform = 'translateY(-80px)';
   });

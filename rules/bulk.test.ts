@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { endpointsByEntity } from '#contract/index.ts';
 
 /**
- * Every list with its bulk operations: the endpoints, or why nothing can be changed. A star stands for the variable
+ * Every list with its bulk operations: the endpoints, or why nothing can be changed. A star replaces the variable
  * part of the name of a list.
  */
 const lists: Record<string, readonly string[] | string> = {
@@ -24,7 +24,7 @@ const lists: Record<string, readonly string[] | string> = {
   'import-rows-*': 'a row is mended in the spreadsheet, and sent again',
   'bank-statements':
     'each is the file of an account; its rows are received, set aside and taken back together',
-  imports: 'what was imported is not changed; one is applied or given up by whoever looks at its rows',
+  imports: 'what was imported is not changed; one is applied or given up by the person who looks at its rows',
   invitations: 'each is an address of its own, sent again or taken back',
   kits: 'name, SKU and parts are each kit’s own; its parts may be changed only where it is seen what follows',
   locations: ['inventoryLocations.bulkUpdate'],

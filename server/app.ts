@@ -142,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         .catch(() => http.listen({ port: env.port, host: '0.0.0.0' }));
     },
     drain() {
-      // One after the other: what was queued before the call has run when it is over, whoever ran it.
+      // One after the other: jobs that were queued before the call have run when it ends, here or in another process.
       const run = draining.then(() => drain.run());
       draining = run.catch(() => undefined);
       return run;

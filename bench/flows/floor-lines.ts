@@ -64,7 +64,7 @@ export const measure: Measure = async ({ quick }) => {
         goal: 300,
         better: 'lower',
         unit: 'ms',
-        note: `${size} sales over ${world.shelves.length} products; ${median(lists.asked).toFixed(0)} ms where each is read anew at its marketplace, five calls of it, eight sales at a time`,
+        note: `${size} sales over ${world.shelves.length} products; ${median(lists.asked).toFixed(0)} ms where each is read again at its marketplace, five calls of it, eight sales at a time`,
       },
       {
         line: 'scan in a list of 100 sales, answered by the server, p95',

@@ -43,7 +43,7 @@ export const measure: Measure = async ({ quick }) => {
         goal: 50,
         better: 'lower',
         unit: 'ms',
-        note: `p50 ${percentile(times.beep, 0.5).toFixed(1)} ms; packed p50 ${percentile(times.packed, 0.5).toFixed(1)} ms with the sale read anew at its marketplace`,
+        note: `p50 ${percentile(times.beep, 0.5).toFixed(1)} ms; packed p50 ${percentile(times.packed, 0.5).toFixed(1)} ms with the sale read again at its marketplace`,
       },
       {
         line: 'statements of a scan',

@@ -102,7 +102,7 @@ export const user = entity('user', {
     permission: 'signed-in',
     fresh: true,
     summary:
-      'Choose my PIN for the stations of the floor, or have none; whoever is at one by the old PIN has to come again',
+      'Choose my PIN for the stations of the floor, or have none; a person who is at a station by the old PIN has to enter again',
     body: z.strictObject({ pin: newPin.nullable() }),
     response: profile,
     limit: { max: 60, seconds: 60, by: 'address' },

@@ -217,7 +217,7 @@ export const publicationsLink = entity('publicationsLink', {
     method: 'POST',
     path: '/publications/link/refresh',
     permission: 'publications.create',
-    summary: 'Reads the ads of an account anew, by a job',
+    summary: 'Reads the ads of an account again, by a job',
     body: z.strictObject({ account: id }),
     response: accountListings,
     errors: ['account_disconnected'],

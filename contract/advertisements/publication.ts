@@ -320,7 +320,9 @@ export const publications = entity('publications', {
       'offer_not_available',
     ],
   }),
-  sync: endpoint(act('marketplace-integration', 'Reads it anew at the marketplace and pushes what differs')),
+  sync: endpoint(
+    act('marketplace-integration', 'Reads it again at the marketplace and pushes the differences'),
+  ),
   findLink: endpoint({
     method: 'POST',
     path: '/publications/link/preview',

@@ -115,7 +115,7 @@ export const accountDoctors = entity('accountDoctors', {
   listen: endpoint({
     ...doctor,
     path: '/marketplace-accounts/:id/doctor/listen',
-    summary: 'Subscribes anew where that is done by account, and looks for everything that was not heard',
+    summary: 'Subscribes again where that is done by account, and looks for everything that was missed',
     errors: ['account_disconnected'],
     touches: ['marketplaceAccounts'],
     limit: { max: 30, seconds: 600, by: 'session' },

@@ -64,7 +64,7 @@ export const answerTemplates = entity('answerTemplates', {
     method: 'POST',
     path: '/answer-templates',
     permission: 'presales.answer',
-    summary: 'Add a text; no other may have its name, whatever the case',
+    summary: 'Add a text; no other may have its name, in upper or lower case',
     body,
     response: answerTemplate,
   }),

@@ -139,7 +139,7 @@ export const marketplaceAccounts = entity('marketplaceAccounts', {
     method: 'POST',
     path: '/marketplace-accounts/:id/sync',
     permission: 'publications.update',
-    summary: 'Reads every publication of the account anew and pushes what differs',
+    summary: 'Reads every publication of the account again and pushes the differences',
     params: idParams,
     response: z.object({ queued: count }),
     errors: ['account_disconnected'],

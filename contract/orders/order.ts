@@ -341,7 +341,7 @@ export const orders = entity('orders', {
     touches: ['bulkRuns'],
   }),
   refresh: endpoint({
-    ...verb('refresh', 'Reads sale and parcel anew from the marketplace, and looks for the link of its ad'),
+    ...verb('refresh', 'Reads sale and parcel again from the marketplace, and looks for the link of its ad'),
     permission: 'orders.update',
   }),
   sendInvoice: endpoint({

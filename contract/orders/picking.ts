@@ -220,7 +220,11 @@ export const picking = entity('picking', {
     response: z.object({ people: z.array(reference) }),
   }),
   assign: endpoint({
-    ...act('assign', pickingActs.assign.permission, 'Says who is to pick it; nobody: whoever comes first'),
+    ...act(
+      'assign',
+      pickingActs.assign.permission,
+      'Assigns a person to it; without one, the first to start it picks it',
+    ),
     body: z.strictObject({ assigneeId: id.nullable() }),
     errors: ['state_conflict'],
   }),
@@ -288,7 +292,7 @@ export const picking = entity('picking', {
     ...act(
       'acknowledge',
       pickingActs.acknowledge.permission,
-      'A sale that left in the middle of the walk has been seen by whoever walks',
+      'A sale that left in the middle of the walk has been seen by the person who picks',
     ),
     body: z.strictObject({ orderId: id }),
     errors: ['state_conflict'],

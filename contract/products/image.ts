@@ -61,7 +61,7 @@ export const images = entity('images', {
     method: 'POST',
     path: '/images',
     permission: 'images.create',
-    summary: 'Upload images, one part per file; each is decoded and written anew as WebP',
+    summary: 'Upload images, one part per file; each is decoded and encoded as WebP',
     files: pictures,
     response: z.object({ items: z.array(imageRow) }),
     errors: ['not_an_image', 'image_too_big', 'storage_full'],

@@ -72,7 +72,7 @@ export const productsTags = entity('productsTags', {
     path: '/products-tags',
     permission: 'products.create',
     summary:
-      'Add a tag; no other may have its name, whatever the case; without a colour it gets one that few have',
+      'Add a tag; no other may have its name, in upper or lower case; without a colour it gets one that few have',
     body,
     response: productTagRow,
   }),

@@ -53,7 +53,7 @@ export const printableRequests = entity('printableRequests', {
     method: 'GET',
     path: '/printable-supply-requests/:uuid',
     permission: 'public',
-    summary: 'An approved supply request for print, by whoever has its address',
+    summary: 'An approved supply request for print, open to everyone who has its address',
     params,
     response: printable,
     limit: { max: 120, seconds: 60, by: 'address' },

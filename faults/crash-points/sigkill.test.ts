@@ -22,7 +22,7 @@ const dieAt = `--import=${join(import.meta.dirname, 'die-at.ts')}`;
 type Act = {
   ask: { who: Pick<Person, 'token'>; endpoint: EndpointDefinition; send: Send<EndpointDefinition> };
   key: string;
-  /** The jobs run in the dying process as well: any other worker is suspended. */
+  /** The jobs run in the dying process as well, because all other workers are suspended. */
   alone?: boolean;
   again(): Promise<void>;
 };

@@ -22,7 +22,7 @@ export type Good = {
 };
 
 let gtinSerial = 78_910_003_100;
-/** By article: whoever sells it, its code is the maker's. */
+/** By article: the maker's code, the same for every seller. */
 const gtins = new Map<string, string>();
 
 /** Categories, tags, pictures and products of one business. */

@@ -38,7 +38,7 @@ export async function seedDemo(app: App, env: Environment): Promise<readonly Dem
   if (found) {
     throw new EnvironmentError(
       'The demo is half made: an earlier start was stopped while making it.\n' +
-        `Delete ${env.database ? 'the database' : env.dataDir} to have it made anew, or start with --empty to go on without it.`,
+        `Delete ${env.database ? 'the database' : env.dataDir} to have it made again, or start with --empty to go on without it.`,
     );
   }
   if (await isInUse(app)) return [];

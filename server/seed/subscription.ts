@@ -7,7 +7,7 @@ import { play } from './stage.ts';
 
 const day = 24 * 60;
 
-/** Whoever has more than a few publications or pictures pays for it, from the first day on. */
+/** A business with more than a few publications or pictures pays for them, from the first day on. */
 export async function subscribe(app: App, cast: Cast, since: Date): Promise<void> {
   await play(app, async (stage) => {
     for (const { owner } of Object.values(cast)) {

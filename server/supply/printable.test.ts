@@ -30,7 +30,7 @@ const seen = ({ statusCode, body }: { statusCode: number; body: string }) =>
   `${statusCode} ${body.replace(/"requestId":"[^"]*"/, '')}`;
 
 describe('the printed request', () => {
-  it('is there for whoever has its address, from the approval on, with prices where they were left in', async () => {
+  it('is open to everyone with its address from the approval on, with prices unless they were left out', async () => {
     const { id, uuid } = await make();
     const answered = await open(uuid);
     expect(answered.headers['cache-control']).toBe('no-store');

@@ -79,7 +79,7 @@ export type TestApp = App & {
   /** One more person in a business. */
   hire(businessId: number, roles: Role[], warehouseIds?: number[] | null): Promise<Person>;
   anonymous: Person;
-  /** Whoever an access token belongs to. */
+  /** The person to whom an access token belongs. */
   withToken(token: string): Person;
   /** Rows as a business meets them: for checking, never for acting. */
   rows(businessId: number, statement: string): Promise<Record<string, unknown>[]>;

@@ -82,7 +82,7 @@ export async function startLine(folder?: string): Promise<Line> {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     POOL_SIZE: '10',
-    // Whoever asks again and again is a few people here, and no flood.
+    // A few people who ask again and again are not a flood.
     REQUESTS_PER_MINUTE: '1000000',
     BUSINESS_REQUESTS_PER_MINUTE: '1000000',
     SECRET_KEY: randomBytes(32).toString('hex'),

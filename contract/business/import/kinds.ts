@@ -14,6 +14,13 @@ export type ImportKind = (typeof importKinds)[number];
 
 /** The kinds that a move from another system has, in the order in which they are applied: each needs those before it. */
 export const moveKinds = ['vendors', 'products', 'stock', 'prices'] as const satisfies readonly ImportKind[];
+const moveOrder: readonly string[] = moveKinds;
+
+type OfMove = { id: number; kind: string };
+
+/** Sorts the imports of a move as they are checked and applied. */
+export const compareInMove = (one: OfMove, other: OfMove): number =>
+  moveOrder.indexOf(one.kind) - moveOrder.indexOf(other.kind) || one.id - other.id;
 
 export type ImportDefinition = {
   permission: Permission;

@@ -60,7 +60,7 @@ export const keepingPlants: readonly SourcePlant[] = [
   },
   {
     breaks: 'INV-54',
-    what: 'connections that are cut, whatever is on its way through them',
+    what: 'connections that are cut with requests on their way',
     patch: wrap<typeof import('#server/http/drain.ts')>()(
       'server/http/drain.ts',
       'addDrain',

@@ -169,7 +169,7 @@ export const stockPlants: readonly SourcePlant[] = [
   },
   {
     breaks: 'INV-10',
-    what: 'a sale that is packed whatever has become of it',
+    what: 'a sale that is packed although it has changed',
     patch: wrapInner(
       'server/orders/checkout/packing.ts',
       'expectStatus',

@@ -103,7 +103,7 @@ export function passSecondStep(transact: Transact, actor: Actor, caller: Caller)
 
 /**
  * Refuses a wrong code of the secret that is `pending` or `active`. A transaction of its own stores the use of the
- * code, whatever the result of the act.
+ * code, independently of the result of the act.
  */
 export async function proveCode(
   transact: Transact,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ImportKind, moveKinds } from '#contract/business/import/kinds.ts';
+import { compareInMove } from '#contract/business/import/kinds.ts';
 import type { Job, Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import type { RunningImport } from './running-import.ts';
@@ -23,11 +23,6 @@ export const importJob = (
   maxAttempts: 3,
 });
 
-const order: readonly ImportKind[] = moveKinds;
-type Placed = { id: number; kind: string };
-const placeOf = ({ kind }: Placed) => order.indexOf(kind as ImportKind);
-const compare = (one: Placed, other: Placed) => placeOf(one) - placeOf(other) || one.id - other.id;
-
 /** The imports of a move in one state, in the order in which they are checked and applied. */
 export async function importsOfMove(tx: Tx, businessId: number, move: number, state: Running | 'checked') {
   const rows = await tx.db
@@ -37,7 +32,7 @@ export async function importsOfMove(tx: Tx, businessId: number, move: number, st
     .where('move_id', '=', move)
     .where('state', '=', state)
     .execute();
-  return rows.toSorted(compare);
+  return rows.toSorted(compareInMove);
 }
 
 /** The imports of the same move in a state that come before this one. */
@@ -46,7 +41,7 @@ export async function earlierOfMove(job: JobContext, running: RunningImport, sta
   const move = row.move_id;
   if (move === null) return [];
   const rows = await job.inBusiness(businessId, (tx) => importsOfMove(tx, businessId, move, state));
-  return rows.filter((other) => compare(other, row) < 0);
+  return rows.filter((other) => compareInMove(other, row) < 0);
 }
 
 const payload = z.object({ businessId: z.number(), importId: z.number() });

@@ -41,5 +41,5 @@ process.on('message', (drawing: Drawing) => {
     .catch(failureOf)
     .then((drawn) => process.send?.(drawn));
 });
-// With the process that asked, whatever became of it.
+// Ends with the process that asked, however that one ends.
 process.on('disconnect', () => process.exit());

@@ -41,7 +41,7 @@ let decoder: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * An uploaded picture, decoded and written anew beside it: whatever else was in the file (place, camera, appended
+ * An uploaded picture, decoded and encoded beside it: everything else in the file (place, camera, appended
  * programs) is gone. An animation becomes its first frame.
  */
 export async function redraw(upload: Pick<Upload, 'path'>): Promise<Picture> {

@@ -120,7 +120,7 @@ test('offers of many products at cost and a share more; without a cost, or offer
   expect(refused.errors).toMatchObject({ warehouseId: [{ code: 'not_found' }] });
 });
 
-test('offers of a sales business cost what its goods cost, whatever surcharge is asked for', async () => {
+test('offers of a sales business cost as much as its goods, also when a surcharge is asked for', async () => {
   const shop = await app.join('sales');
   const { warehouseId } = await makeWarehouse(shop);
   const mug = await makeProduct(shop, {

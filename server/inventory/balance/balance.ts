@@ -57,7 +57,7 @@ export async function openBalance(
   return balance;
 }
 
-/** The volume, and with it its count: whoever writes the one has locked the other. */
+/** Locks the volume and with it its count: no code writes the one without a lock on the other. */
 export async function lockBalance(
   tx: Tx,
   actor: Actor,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** A volume that is held until it is counted: its position, and who counts it or requested the count. */
+/** A volume that is held until it is counted, with its position, its counter and the person who requested the count. */
 export type CountedVolume = { volume: string; position: string; person: string };
 
 /** The first such volume of a warehouse with a line (`volume_lines as x`) of these goods, as JSON. */

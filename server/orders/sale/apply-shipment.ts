@@ -13,7 +13,7 @@ import { type FactsColumns, leftUnpacked, type OrderRow, writeFacts } from './fa
 import { isOldNews } from './remote-facts.ts';
 import { partsChangedBy } from './updated-parts.ts';
 
-/** Applies a report about a parcel to its sales; returns whether the parcel has any. */
+/** Applies a report about a parcel to its sales; returns false for a parcel without sales. */
 export async function applyShipment(
   tx: Tx,
   account: SaleAccount,

@@ -98,7 +98,7 @@ test('stores the first frame of an animation', async () => {
   expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
 });
 
-test('refuses a file that is no picture, whatever type it declares', async () => {
+test('refuses a file that is not a picture, also when it declares the type of one', async () => {
   const picture = await makePicture();
   const fakes = [
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),

@@ -60,7 +60,7 @@ function placed(rows: readonly ReadRow<'products'>[], find: Awaited<ReturnType<t
   return { good, faults };
 }
 
-/** A SKU of another product is refused, whatever name the row has. */
+/** A SKU of another product is refused, also where the row has that product's name. */
 function ofOneProduct(rows: readonly PlacedRow[], bySku: ReadonlyMap<string, KnownProduct>) {
   const first = rows.flatMap(({ values }) => bySku.get(asCode(values.sku)) ?? [])[0];
   const isMine = ({ values }: PlacedRow) => {

@@ -33,7 +33,7 @@ it('gives each line its own share where the document has one, else by the price 
   expect(extrasOf(own)).toEqual({ charges: 105, discount: 0 });
 });
 
-it('adds up to what the document charges, to the centavo, whatever the prices are', () => {
+it('adds up to the total of the document, to the centavo, for all prices', () => {
   const amount = fc.integer({ min: 0, max: 1_000_000 });
   fc.assert(
     fc.property(

@@ -58,7 +58,7 @@ describe('what did not come', () => {
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('is expected again where the receipt is opened anew, and can become a request then', async () => {
+  it('is expected again when the receipt is opened again, and can become a request then', async () => {
     const { id, receipt, shelf } = await receiveShort();
     await receipt.advance('stock_up', { acknowledge: true, rest: 'close', reason: 'não vem' });
     await owner.call(api.supplyRequests.goBack, {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { type ImportRow, sheetFile } from '#contract/business/import/import.ts';
 import { importActs } from '#contract/business/import/import-states.ts';
+import { compareInMove } from '#contract/business/import/kinds.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
@@ -10,7 +11,6 @@ import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Link, useGo } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
-import { inMoveOrder } from './move-order.ts';
 import { SheetDrop } from './SheetDrop.tsx';
 
 type MoveFilesProps = { move: number | null; items: readonly ImportRow[]; systems: string };
@@ -46,7 +46,7 @@ export function MoveFiles({ move, items, systems }: MoveFilesProps) {
       }
     }
     setRefused(others);
-    for (const one of inMoveOrder(found.filter(({ state }) => canAct(importActs, 'check', state))))
+    for (const one of found.filter(({ state }) => canAct(importActs, 'check', state)).toSorted(compareInMove))
       await check.run({ params: { id: one.id }, body: {} });
     setReading(null);
     if (id !== null && id !== move) go(paths.business.moveImports({ move: id }), { replace: true });

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ImportRow } from '#contract/business/import/import.ts';
-import { moveKinds } from '#contract/business/import/kinds.ts';
+import { compareInMove, moveKinds } from '#contract/business/import/kinds.ts';
 import { api } from '#contract/index.ts';
 import { marketplaceIds, marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -12,7 +12,6 @@ import { useSession } from '../../use-session.ts';
 import { MoveApply } from './MoveApply.tsx';
 import { MoveFiles } from './MoveFiles.tsx';
 import { MoveTable } from './MoveTable.tsx';
-import { inMoveOrder } from './move-order.ts';
 
 const pollMs = 1500;
 const none: ImportRow[] = [];
@@ -31,7 +30,7 @@ export default function MovePage() {
   // The list of a running move is asked again until nothing runs any more.
   useApi(api.imports.list, { query }, { enabled: items.some(isRunning), every: pollMs });
   if (!moveKinds.some((kind) => can(`imports.${kind}`))) return <Forbidden />;
-  const shown = inMoveOrder(items.filter(({ state }) => state !== 'canceled'));
+  const shown = items.filter(({ state }) => state !== 'canceled').toSorted(compareInMove);
   const systems = [
     t('imports.systems.bling'),
     t('imports.systems.tiny'),

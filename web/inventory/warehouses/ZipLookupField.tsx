@@ -11,7 +11,7 @@ export type FoundAddress = ResponseOf<typeof api.zipCodes.detail>;
 
 type Lookup = 'idle' | 'searching' | 'unknown' | 'down';
 
-/** A zip code that fills the address. All fields stay editable whatever the result. */
+/** A zip code that fills the address. All fields stay editable, also after a failed lookup. */
 export function ZipLookupField({
   onFound,
   onUnknown,

@@ -26,7 +26,7 @@ const badges: Record<RefusalState, StateVariant> = {
   canceled: { tone: 'neutral', icon: IconCircleX },
 };
 
-/** Sales that were refused here or short here, whoever ships them now. */
+/** Sales that were refused or short here, also when another supplier ships them now. */
 export function RefusedSales() {
   const { t } = useTranslation('orders');
   const list = useListState({ fields: refusedSaleFilter, sort: '-id' });

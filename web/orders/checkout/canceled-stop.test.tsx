@@ -44,7 +44,7 @@ async function open() {
   await screen.findByRole('alertdialog');
 }
 
-test('no scan closes the stop, whatever it contains and wherever the focus is', async () => {
+test('no scan closes the stop, with every code and every focus', async () => {
   await open();
   scan('V00001K');
   await screen.findByText('Leitura ignorada. Esta venda está parada.');

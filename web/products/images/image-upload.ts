@@ -28,7 +28,7 @@ export function useKeptPictures(): (files: readonly File[]) => Promise<ImageItem
 
 type Refusal = 'not_an_image' | 'image_too_big';
 
-/** Files that are not pictures, whatever their name, or too large are named and left out. */
+/** Files that are too large, or no pictures in spite of their names, are named and left out. */
 export async function fittingPictures(files: readonly File[], t: (code: Refusal) => string): Promise<File[]> {
   const drawable = await Promise.all(files.map(isPicture));
   const pictures = files.filter((_, index) => drawable[index]);

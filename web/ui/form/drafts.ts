@@ -34,7 +34,7 @@ function hasSecret(value: unknown): boolean {
   return Object.entries(value).some(([key, inner]) => secretName.test(key) || hasSecret(inner));
 }
 
-/** Items that hold a chosen file cannot be kept; whatever refers to one of them by its id goes with it. */
+/** Items that hold a chosen file cannot be kept; a value that refers to one of them by its id goes with it. */
 function withoutFiles(value: unknown): unknown {
   const gone = new Set<unknown>();
   const find = (at: unknown): void => {

@@ -49,7 +49,7 @@ export function issuesToErrors(
 /** Schemas name a field error as their message; otherwise it is derived from the kind of issue. */
 export function codeOf(issue: z.core.$ZodIssue): FieldError {
   const named = fieldErrors.find((code) => code === issue.message);
-  // An empty number field is missing, and NaN is not a number, whatever else the schema requires.
+  // An empty number field is missing, and NaN is not a number, before all other rules of the schema.
   if (named === 'not_whole' && issue.input === null) return 'required';
   if (named === 'not_whole' && Number.isNaN(issue.input)) return 'not_a_number';
   if (named) return named;

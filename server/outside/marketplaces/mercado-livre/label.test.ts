@@ -7,7 +7,7 @@ const zpl = '^XA^FO40,40^FDEnvio^FS^XZ';
 test.each([
   ['the text in a ZIP', zipOf({ 'Controle.pdf': '%PDF-1.4', 'Etiqueta de envio.txt': zpl }), 'zpl'],
   ['the text itself', Buffer.from(zpl), 'zpl'],
-  ['a PDF, whatever was asked for', Buffer.from('%PDF-1.4 …'), 'pdf'],
+  ['a PDF, also where another format was requested', Buffer.from('%PDF-1.4 …'), 'pdf'],
 ])('reads the label: %s', async (_what, bytes, kind) => {
   expect((await sniff(bytes, 'zpl'))?.kind).toBe(kind);
 });

@@ -169,7 +169,7 @@ export function createItems() {
       const reported = ids.flatMap((id) => {
         const { tiers, models, ...item } = items.get(id) ?? {};
         if (item.item_id === undefined) return [];
-        // Prices and quantities belong to its models if it has any.
+        // Prices and quantities of an item with models belong to the models.
         return [item.has_model ? { ...item, price_info: undefined, stock_info_v2: undefined } : item];
       });
       return { item_list: reported };
