@@ -26,10 +26,10 @@ export function SwitchFace({ session, ...face }: SwitchProps & TriggerProps) {
   const { t } = useTranslation();
   return (
     <UnstyledButton
+      {...face}
       className={classes.switch}
       aria-haspopup="menu"
       title={t('menu.switchBusiness')}
-      {...face}
     >
       <BusinessName session={session} />
       <IconSelector size={16} aria-hidden />

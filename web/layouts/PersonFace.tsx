@@ -12,10 +12,10 @@ export function PersonFace({ session, ...face }: PersonProps & TriggerProps) {
   const initials = (first.charAt(0) + (others.at(-1)?.charAt(0) ?? '')).toUpperCase();
   return (
     <UnstyledButton
+      {...face}
       className={classes.person}
       aria-haspopup="menu"
       aria-label={`${initials} – ${t('menu.personal')}`}
-      {...face}
     >
       <span className={classes.initials} aria-hidden>
         {initials}

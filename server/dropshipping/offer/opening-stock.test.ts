@@ -50,7 +50,7 @@ test('a business without a warehouse gets warehouse, position, volume and offer 
   expect(volume).toMatchObject({
     state: 'active',
     position: { code: 'A01' },
-    lines: [{ sku, quantity: 20 }],
+    lines: [{ sku, quantity: 20, price: 1500 }],
   });
   const { items } = await shop.call(api.audit.list, { query: { query: 'act:createWithStock' } });
   expect(items).toMatchObject([

@@ -18,11 +18,11 @@ export function ChipFace({ control, list, ...face }: ChipProps & TriggerProps) {
   const summary = summarise(values, control, list.fields[control.field] ?? { kind: 'text' }, t);
   return (
     <Button
+      {...face}
       variant="transparent"
       className={classes.chipButton}
       aria-haspopup="dialog"
       rightSection={values.length === 0 && <IconChevronDown size={14} aria-hidden />}
-      {...face}
     >
       {summary ? `${control.label}: ${summary}` : control.label}
     </Button>

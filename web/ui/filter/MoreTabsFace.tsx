@@ -12,12 +12,12 @@ export function MoreFace({ tabs, ...face }: MoreProps & TriggerProps) {
   const chosen = tabs.find(({ pressed }) => pressed);
   return (
     <button
+      {...face}
       type="button"
       className={`${classes.tab} ${classes.more}`}
       aria-haspopup="menu"
       aria-pressed={chosen !== undefined}
       data-alarm={tabs.some(({ alarm }) => alarm)}
-      {...face}
     >
       <TabText tab={chosen ?? { label: t('table.moreTabs') }} />
       <IconChevronDown size={15} aria-hidden />

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '../render-screen.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
@@ -26,6 +26,13 @@ test('tabs that wrap out of the line are offered by the menu, which shows the ch
     .find((button) => button.getAttribute('aria-haspopup') === 'menu');
   expect(more?.textContent).toBe('complete');
   expect(more?.getAttribute('aria-pressed')).toBe('true');
+  const look = more?.className;
+  fireEvent.click(more ?? document.body);
+  await screen.findByRole('menu');
+  const opened = screen
+    .getAllByRole('button')
+    .find((button) => button.getAttribute('aria-expanded') === 'true');
+  expect(opened?.className).toBe(look);
 });
 
 test('a filter that may be an alarm comes before the statuses', async () => {
