@@ -15,15 +15,16 @@ async function open({ token }: Pick<Person, 'token'>) {
     headers: { authorization: `Bearer ${token}` },
     signal: ending.signal,
   });
-  const { status, body } = answer;
-  return { status, body, retryAfter: answer.headers.get('retry-after'), end: () => ending.abort() };
+  const { status, headers } = answer;
+  // The answer is kept: `fetch` closes the stream of an answer that is garbage-collected before its body is read.
+  return { answer, status, retryAfter: headers.get('retry-after'), end: () => ending.abort() };
 }
 type Stream = Awaited<ReturnType<typeof open>>;
 
 /** Reads a stream until it announces a change of this entity; false if it ends before. */
 async function hears(stream: Stream, entity: string): Promise<boolean> {
   let text = '';
-  for await (const chunk of stream.body ?? []) {
+  for await (const chunk of stream.answer.body ?? []) {
     text += new TextDecoder().decode(chunk);
     if (text.includes(JSON.stringify({ entity }))) return true;
   }
@@ -31,8 +32,8 @@ async function hears(stream: Stream, entity: string): Promise<boolean> {
 }
 
 /** Reads a stream to its end. */
-async function isEnded({ body }: Stream): Promise<true> {
-  for await (const _ of body ?? []);
+async function isEnded({ answer }: Stream): Promise<true> {
+  for await (const _ of answer.body ?? []);
   return true;
 }
 
