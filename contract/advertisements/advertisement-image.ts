@@ -38,6 +38,7 @@ export const advertisementImageFilter = {
   refused: { kind: 'flag' },
   none: { kind: 'flag' },
 } as const satisfies FilterFields;
+export const advertisementImageSorts = ['id', 'name'] as const;
 
 export const advertisementsImages = entity('advertisementsImages', {
   list: endpoint({

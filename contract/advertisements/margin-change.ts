@@ -38,6 +38,7 @@ export const marginChangeFilter = {
   undone: { kind: 'flag' },
   changed: { kind: 'day' },
 } as const satisfies FilterFields;
+export const marginChangeSorts = ['changed', 'name'] as const;
 
 export const marginTerms = z
   .object({

@@ -34,6 +34,7 @@ export const remoteListingFilter = {
   price: { kind: 'money' },
   quantity: { kind: 'number' },
 } as const satisfies FilterFields;
+export const remoteListingSorts = ['name', 'price', 'quantity'] as const;
 
 const suggestedPart = z.object({
   offer: reference,

@@ -8,6 +8,7 @@ import { planNames } from './plan.ts';
 export const billingFilter = {
   plan: { kind: 'choice', values: planNames },
 } as const satisfies FilterFields;
+export const billingSorts = ['month'] as const;
 
 const billingMonth = z
   .object({

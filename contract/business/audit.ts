@@ -266,6 +266,7 @@ export const auditFilter = {
   record: { kind: 'id' },
   at: { kind: 'day' },
 } as const satisfies FilterFields;
+export const auditSorts = ['at'] as const;
 
 const auditEntry = z
   .object({

@@ -15,6 +15,7 @@ export const companyFilter = {
   state: { kind: 'choice', values: companyStates },
   accept: { kind: 'choice', values: acceptModes },
 } as const satisfies FilterFields;
+export const companySorts = ['name', 'created'] as const;
 
 /** A trade link as one side sees it: the other side's name and the agreed terms. */
 const company = z

@@ -19,6 +19,8 @@ export const staffFilter = {
   name: { kind: 'text' },
   email: { kind: 'text' },
 } as const satisfies FilterFields;
+export const invitationSorts = ['email', 'created'] as const;
+export const staffSorts = ['name', 'email', 'created'] as const;
 
 const collaborator = z
   .object({

@@ -181,6 +181,7 @@ export const webhookDeliveryFilter = {
   type: { kind: 'text' },
   at: { kind: 'day' },
 } as const satisfies FilterFields;
+export const webhookDeliverySorts = ['id'] as const;
 
 const delivery = z
   .object({

@@ -40,6 +40,7 @@ export const bankStatementFilter = {
   file: { kind: 'text' },
   at: { kind: 'day' },
 } as const satisfies FilterFields;
+export const bankStatementSorts = ['at'] as const;
 
 export const bankStatementRow = z
   .object({

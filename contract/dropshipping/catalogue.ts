@@ -18,6 +18,7 @@ export const catalogueFilter = {
   /** An advertisement of the reader's sells it. */
   advertised: { kind: 'flag' },
 } as const satisfies FilterFields;
+export const catalogueSorts = ['newest', 'price', 'available', 'name'] as const;
 
 /**
  * An offer as a seller reads it: without the supplier's costs, with warehouses as numbers only, and without other

@@ -39,6 +39,7 @@ export const dropinvoiceFilter = {
   seller: { kind: 'text' },
   supplier: { kind: 'text' },
 } as const satisfies FilterFields;
+export const dropinvoiceSorts = ['day', 'value', 'payable', 'number', 'due'] as const;
 
 export const dropinvoiceRow = z
   .object({

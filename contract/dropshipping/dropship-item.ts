@@ -29,6 +29,7 @@ export const dropshipItemFilter = {
   price: { kind: 'money' },
   available: { kind: 'number' },
 } as const satisfies FilterFields;
+export const dropshipItemSorts = ['name', 'price', 'available', 'cap', 'updated', 'created'] as const;
 
 const offer = z
   .object({

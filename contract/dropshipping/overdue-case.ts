@@ -12,6 +12,7 @@ export const overdueCaseFilter = {
   seller: { kind: 'text' },
   supplier: { kind: 'text' },
 } as const satisfies FilterFields;
+export const overdueCaseSorts = ['id'] as const;
 
 /** The next automatic step and its day; null: it waits for a person. */
 export const nextSteps = ['ask', 'decide', 'approve', 'pay'] as const;

@@ -48,6 +48,8 @@ export const pairBalanceFilter = {
   seller: { kind: 'text' },
   supplier: { kind: 'text' },
 } as const satisfies FilterFields;
+export const pairEntrySorts = ['id', 'amount'] as const;
+export const pairBalanceSorts = ['balance', 'last'] as const;
 
 export const pairBalanceRow = z
   .object({

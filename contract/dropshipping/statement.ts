@@ -17,6 +17,7 @@ export const statementFilter = {
   seller: { kind: 'text' },
   supplier: { kind: 'text' },
 } as const satisfies FilterFields;
+export const statementSorts = ['month', 'closing'] as const;
 
 const figures = z.object({
   /** `yyyy-mm`, in Sao Paulo. */

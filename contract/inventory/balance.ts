@@ -36,6 +36,7 @@ export const balanceFilter = {
   product: { kind: 'text' },
   started: { kind: 'day' },
 } as const satisfies FilterFields;
+export const balanceSorts = ['id', 'ended', 'walk'] as const;
 
 /** Most volumes that one act flags. */
 export const maxStarted = 200;

@@ -27,6 +27,7 @@ export const batchFilter = {
   due: { kind: 'choice', values: expiryWindows },
   expires: { kind: 'day' },
 } as const satisfies FilterFields;
+export const batchSorts = ['expires', 'code'] as const;
 
 /** A lot as printed on the goods. It may be sold on its last day. */
 export const lotFields = z.strictObject({ code: oneLine(40, 1), expiresOn: typedDay });

@@ -17,6 +17,7 @@ export const locationFilter = {
   /** An empty position. */
   empty: { kind: 'flag' },
 } as const satisfies FilterFields;
+export const locationSorts = ['code', 'warehouse', 'walk'] as const;
 
 /** Most positions one range may make. */
 export const maxRange = 500;

@@ -12,6 +12,7 @@ export const stockFilter = {
   variation: { kind: 'id' },
   sellable: { kind: 'number' },
 } as const satisfies FilterFields;
+export const stockSorts = ['product', 'sellable', 'on-hand', 'created'] as const;
 
 export const entryKinds = [
   'receipt',

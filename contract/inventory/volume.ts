@@ -37,6 +37,7 @@ export const volumeFilter = {
   batch: { kind: 'id' },
   launched: { kind: 'day' },
 } as const satisfies FilterFields;
+export const volumeSorts = ['code', 'created', 'launched', 'checked'] as const;
 
 const listed = z
   .object({

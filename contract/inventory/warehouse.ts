@@ -19,6 +19,7 @@ export const warehouseFilter = {
   city: { kind: 'text' },
   state: { kind: 'choice', values: states },
 } as const satisfies FilterFields;
+export const warehouseSorts = ['name', 'city', 'created'] as const;
 
 const listed = z
   .object({

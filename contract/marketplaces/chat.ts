@@ -42,6 +42,7 @@ export const chatFilter = {
   due: { kind: 'day' },
   opened: { kind: 'day' },
 } as const satisfies FilterFields;
+export const chatSorts = ['due', 'last'] as const;
 
 export const chatRow = z
   .object({

@@ -18,6 +18,7 @@ export const marketplaceAccountFilter = {
   /** The seller's consent ends within a week. */
   ending: { kind: 'flag' },
 } as const satisfies FilterFields;
+export const marketplaceAccountSorts = ['name', 'state', 'connected'] as const;
 
 export const marketplaceAccount = z
   .object({

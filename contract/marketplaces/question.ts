@@ -12,6 +12,7 @@ export const questionFilter = {
   publication: { kind: 'id' },
   asked: { kind: 'day' },
 } as const satisfies FilterFields;
+export const questionSorts = ['asked'] as const;
 
 const publicationFacts = z.object({ id, name: z.string(), image: imageReference.nullable() });
 

@@ -12,6 +12,7 @@ export const reviewFilter = {
   answered: { kind: 'flag' },
   written: { kind: 'day' },
 } as const satisfies FilterFields;
+export const reviewSorts = ['written', 'rating'] as const;
 
 export const reviewRow = z
   .object({

@@ -30,3 +30,4 @@ export const checkoutFilter = {
   /** Being picked by the reader. */
   mine: { kind: 'flag' },
 } as const satisfies FilterFields;
+export const checkoutSorts = ['limit', 'date', 'id'] as const;

@@ -12,6 +12,7 @@ export const manifestFilter = {
   opened: { kind: 'day' },
   closed: { kind: 'day' },
 } as const satisfies FilterFields;
+export const manifestSorts = ['id'] as const;
 
 /**
  * The carrier of a parcel: the marketplace's shipping type; without a marketplace, the carrier that the seller chose.

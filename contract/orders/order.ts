@@ -73,6 +73,7 @@ export const orderFilter = {
   number: { kind: 'text' },
   tracking: { kind: 'text' },
 } as const satisfies FilterFields;
+export const orderSorts = ['purchased', 'limit', 'total', 'buyer', 'id'] as const;
 
 /** Money of a sale; left out for roles that see no prices. */
 const money = z

@@ -26,6 +26,7 @@ export const pickingFilter = {
   sale: { kind: 'id' },
   created: { kind: 'day' },
 } as const satisfies FilterFields;
+export const pickingSorts = ['id'] as const;
 
 /** Sales that one walk takes at most. */
 export const maxCartPlaces = 100;

@@ -17,6 +17,7 @@ export const refusedSaleFilter = {
   sale: { kind: 'id' },
   refused: { kind: 'day' },
 } as const satisfies FilterFields;
+export const refusedSaleSorts = ['id'] as const;
 
 /** A sale as its supplier had it, without its new supplier. */
 const refusedSale = z

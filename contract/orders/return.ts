@@ -23,6 +23,7 @@ export const returnFilter = {
   warehouse: { kind: 'id' },
   seller: { kind: 'text' },
 } as const satisfies FilterFields;
+export const returnSorts = ['id'] as const;
 
 export const maxReturnPhotos = 6;
 

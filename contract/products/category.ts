@@ -32,6 +32,7 @@ export const categoryFilter = {
   top: { kind: 'flag' },
   id: { kind: 'id' },
 } as const;
+export const categorySorts = ['description', 'id'] as const;
 
 export const categories = entity('categories', {
   list: endpoint({

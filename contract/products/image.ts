@@ -47,6 +47,7 @@ export const imageFilter = {
   created: { kind: 'day' },
   id: { kind: 'id' },
 } as const;
+export const imageSorts = ['id', 'name', 'bytes'] as const;
 
 export const images = entity('images', {
   list: endpoint({

@@ -56,6 +56,7 @@ export const productTagFilter = {
   colour: { kind: 'choice', values: productTagColours },
   id: { kind: 'id' },
 } as const;
+export const productTagSorts = ['name', 'id'] as const;
 
 /** Free labels of products, for filters and bulk acts. A printed label of a unit is a product label. */
 export const productsTags = entity('productsTags', {

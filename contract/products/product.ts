@@ -97,6 +97,7 @@ export const productFilter = {
   measured: { kind: 'flag' },
   updated: { kind: 'day' },
 } as const;
+export const productSorts = ['name', 'brand', 'updated', 'id', 'available'] as const;
 
 export const products = entity('products', {
   list: endpoint({

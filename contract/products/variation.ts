@@ -85,6 +85,7 @@ export const variationFilter = {
   id: { kind: 'id' },
   available: { kind: 'number' },
 } as const;
+export const variationSorts = ['name', 'sku', 'id', 'available'] as const;
 
 export const productsVariations = entity('productsVariations', {
   list: endpoint({

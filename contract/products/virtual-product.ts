@@ -24,6 +24,7 @@ export const virtualProductFilter = {
   archived: { kind: 'flag' },
   offer: { kind: 'id' },
 } as const satisfies FilterFields;
+export const virtualProductSorts = ['name', 'sku', 'updated'] as const;
 
 /** The cost of a part is shown to people who may read prices. */
 const kitPart = part.extend({ price: centavos.nullable().optional() }).meta({ id: 'KitPart' });

@@ -22,6 +22,7 @@ export const priceFilter = {
   sku: { kind: 'text' },
   at: { kind: 'day' },
 } as const satisfies FilterFields;
+export const priceSorts = ['at', 'price'] as const;
 
 const paidPrice = z
   .object({

@@ -12,6 +12,7 @@ export const problemFilter = {
   supplier: { kind: 'id' },
   created: { kind: 'day' },
 } as const satisfies FilterFields;
+export const problemSorts = ['created'] as const;
 
 export const maxProblemPhotos = 6;
 

@@ -31,6 +31,7 @@ export const supplierFilter = {
   state: { kind: 'choice', values: states },
   archived: { kind: 'flag' },
 } as const satisfies FilterFields;
+export const supplierSorts = ['name', 'city', 'created', 'lead'] as const;
 
 const contact = z
   .object({ id, name: z.string(), phone: z.string(), email: z.string(), main: z.boolean() })

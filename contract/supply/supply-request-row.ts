@@ -15,6 +15,7 @@ export const supplyRequestFilter = {
   created: { kind: 'day' },
   delivery: { kind: 'day' },
 } as const satisfies FilterFields;
+export const supplyRequestSorts = ['created', 'number', 'delivery', 'total', 'supplier'] as const;
 
 export const supplyRequestRow = z
   .object({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { advertisementFilter } from '#contract/advertisements/advertisement.ts';
+import { advertisementFilter, advertisementSorts } from '#contract/advertisements/advertisement.ts';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { asksFor } from '#contract/filter.ts';
 import type { ListQuery } from '#contract/primitives.ts';
@@ -88,6 +88,7 @@ const published = (condition: ReturnType<typeof sql>) =>
 
 const spec = listSpec({
   fields: advertisementFilter,
+  sortedBy: advertisementSorts,
   sql: {
     product: sql`a.product`,
     brand: sql`a.brand`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type BillingMonth, billingFilter } from '#contract/billing/billing.ts';
+import { type BillingMonth, billingFilter, billingSorts } from '#contract/billing/billing.ts';
 import { comparePlans, type PlanName, planTerms, warnedAt } from '#contract/billing/plan.ts';
 import { type Day, dayOf, firstOfMonth, firstOfNextMonth, startOfDay } from '#contract/dates.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
@@ -9,6 +9,7 @@ import type { Actor } from '#server/http/session.ts';
 
 const list = listSpec({
   fields: billingFilter,
+  sortedBy: billingSorts,
   sql: { plan: { where: (values) => sql`b.plan in (${sql.join(values)})` } },
   search: sql`''`,
   sorts: { month: sql`b.month` },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AuditEntry, auditFilter } from '#contract/business/audit.ts';
+import { type AuditEntry, auditFilter, auditSorts } from '#contract/business/audit.ts';
 import { parseFilter } from '#contract/filter.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -22,6 +22,7 @@ const isOfActs = (acts: readonly unknown[]) =>
 
 const list = listSpec({
   fields: auditFilter,
+  sortedBy: auditSorts,
   sql: {
     person: sql`a.user_id`,
     kind: { where: isOfKinds },

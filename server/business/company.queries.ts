@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { companyFilter } from '#contract/business/company.ts';
+import { companyFilter, companySorts } from '#contract/business/company.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -23,6 +23,7 @@ export function selectCompanies(tx: Tx, businessId: number) {
 
 export const companyList = listSpec({
   fields: companyFilter,
+  sortedBy: companySorts,
   sql: { name: sql`b.name`, state: sql`t.state`, accept: sql`t.accept_mode` },
   search: sql`fold(b.name)`,
   sorts: { name: sql`b.name`, created: sql`t.created_at` },
@@ -35,6 +36,7 @@ const supplierList = listSpec({
   fields: {},
   sql: {},
   search: sql`fold(b.name || ' ' || f.city)`,
+  sortedBy: ['name'],
   sorts: { name: sql`b.name` },
   required: ['name'],
   defaultSort: 'name',

@@ -27,6 +27,7 @@ const spec = listSpec({
     big: { where: ([yes]) => sql`(t.amount > 5) = ${yes}` },
   },
   search: sql`fold(t.name)`,
+  sortedBy: ['id', 'amount', 'made', 'name'],
   sorts: { id: sql`t.id`, amount: sql`t.amount`, made: sql`t.made`, name: sql`t.name` },
   required: ['made', 'name'],
   defaultSort: 'id',

@@ -15,12 +15,14 @@ import { type Filter, type FilterSpec, filterOf } from './list-filter.ts';
 import { afterKey, type Order, orderOf, parseKey, placeOf } from './list-order.ts';
 import { databaseCode, type Tx } from './transaction.ts';
 
-export type ListSpec<F extends FilterFields = FilterFields> = FilterSpec<F> & {
-  /** Sort names → column. The row's id breaks ties, nulls come last. */
-  sorts: Record<string, RawBuilder<unknown>>;
+export type ListSpec<F extends FilterFields = FilterFields, S extends string = string> = FilterSpec<F> & {
+  /** Sort names of the entity in the contract, by which screens sort. */
+  sortedBy: readonly S[];
+  /** Sort names → column: exactly those of the contract. The row's id breaks ties, nulls come last. */
+  sorts: { [Name in NoInfer<S>]: RawBuilder<unknown> };
   /** Sorts whose column is never null: only these can use an index in both directions. */
-  required?: readonly string[];
-  defaultSort: string;
+  required?: readonly NoInfer<S>[];
+  defaultSort: NoInfer<S> | `-${NoInfer<S>}`;
   /**
    * When a row was last changed, if its table stores it: a bulk operation is refused for rows that changed after they
    * were listed.
@@ -30,8 +32,10 @@ export type ListSpec<F extends FilterFields = FilterFields> = FilterSpec<F> & {
   around?: string;
 };
 
-/** The spec of one list; its fields are those of the entity's filter in the contract. */
-export function listSpec<const F extends FilterFields>(spec: ListSpec<F>): ListSpec<F> {
+/** The spec of one list; its fields and sorts are those of the entity in the contract. */
+export function listSpec<const F extends FilterFields, const S extends string>(
+  spec: ListSpec<F, S>,
+): ListSpec<F, S> {
   return spec;
 }
 

@@ -6,6 +6,7 @@ export const historySpec = listSpec({
   fields: {},
   sql: {},
   search: null,
+  sortedBy: ['at'],
   sorts: { at: sql`e.id` },
   required: ['at'],
   defaultSort: '-at',

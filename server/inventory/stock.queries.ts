@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { stockFilter } from '#contract/inventory/stock.ts';
+import { stockFilter, stockSorts } from '#contract/inventory/stock.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec, withoutFields } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -11,6 +11,7 @@ import { ownBusiness, withinWarehouses } from './warehouse/scope.ts';
 
 const spec = listSpec({
   fields: stockFilter,
+  sortedBy: stockSorts,
   sql: {
     warehouse: sql`s.warehouse_id`,
     product: sql`p.id`,

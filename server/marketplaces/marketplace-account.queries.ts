@@ -3,6 +3,7 @@ import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import {
   type MarketplaceAccount,
   marketplaceAccountFilter,
+  marketplaceAccountSorts,
 } from '#contract/marketplaces/marketplace-account.ts';
 import type { ToldLevel } from '#contract/marketplaces/reputation-figures.ts';
 import type { ListQuery } from '#contract/primitives.ts';
@@ -52,6 +53,7 @@ function baseQuery(tx: Tx) {
 const specAt = (now: Date) =>
   listSpec({
     fields: marketplaceAccountFilter,
+    sortedBy: marketplaceAccountSorts,
     sql: {
       name: sql`a.name`,
       state: sql`a.state`,

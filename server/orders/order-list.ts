@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { textsIn } from '#contract/filter.ts';
-import { type OrderListRow, orderFilter } from '#contract/orders/order.ts';
+import { type OrderListRow, orderFilter, orderSorts } from '#contract/orders/order.ts';
 import { isLate, orderStatuses } from '#contract/orders/order-states.ts';
 import { resultOf, type SaleMoneyFacts } from '#contract/orders/sale-result.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
@@ -23,6 +23,7 @@ const open = sql`o.status not in ('canceled', 'complete')`;
 const orderList = (tx: Tx, found: ReadonlyMap<string, readonly number[]>) =>
   listSpec({
     fields: orderFilter,
+    sortedBy: orderSorts,
     sql: {
       status: {
         where: (values) => {

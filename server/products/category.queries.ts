@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
-import { type CategoryRow, categoryFilter } from '#contract/products/category.ts';
+import { type CategoryRow, categoryFilter, categorySorts } from '#contract/products/category.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -9,6 +9,7 @@ import type { Actor } from '#server/http/session.ts';
 
 const spec = listSpec({
   fields: categoryFilter,
+  sortedBy: categorySorts,
   sql: {
     description: sql`c.description`,
     father: sql`c.parent_id`,

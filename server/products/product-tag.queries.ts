@@ -5,6 +5,7 @@ import {
   type ProductTagRow,
   productTagColours,
   productTagFilter,
+  productTagSorts,
   type WornTag,
 } from '#contract/products/product-tag.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -16,6 +17,7 @@ const products = sql<number>`(select count(*)::int from product_tag_links l
 
 const spec = listSpec({
   fields: productTagFilter,
+  sortedBy: productTagSorts,
   sql: { name: sql`t.name`, colour: sql`t.colour`, id: sql`t.id` },
   search: sql`fold(t.name)`,
   sorts: { name: sql`lower(t.name)`, id: sql`t.id` },

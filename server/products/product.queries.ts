@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
-import { type Product, type ProductRow, productFilter } from '#contract/products/product.ts';
+import { type Product, type ProductRow, productFilter, productSorts } from '#contract/products/product.ts';
 import { listedFields, productFieldNames } from '#contract/products/product-fields.ts';
 import type { Variation } from '#contract/products/variation.ts';
 import { listPage, listSpec, withoutFields } from '#server/db/list.ts';
@@ -35,6 +35,7 @@ const categoryName = sql<string | null>`(select c.description from categories c 
 
 const spec = listSpec({
   fields: productFilter,
+  sortedBy: productSorts,
   sql: {
     name: sql`p.name`,
     brand: sql`p.brand`,

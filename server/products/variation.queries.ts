@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListQuery, Page } from '#contract/primitives.ts';
-import { type VariationRow, variationFilter } from '#contract/products/variation.ts';
+import { type VariationRow, variationFilter, variationSorts } from '#contract/products/variation.ts';
 import { listPage, listSpec, withoutFields } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
@@ -11,6 +11,7 @@ const available = sql<number>`coalesce((select sum(s.sellable)::int from stock s
 
 const spec = listSpec({
   fields: variationFilter,
+  sortedBy: variationSorts,
   sql: {
     name: sql`p.name || ' ' || v.name`,
     sku: sql`v.sku`,

@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconBuildingStore, IconLink, IconPlus } from '@tabler/icons-react';
-import { advertisementFilter, type ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
+import {
+  advertisementFilter,
+  advertisementSorts,
+  type ListedAdvertisement,
+} from '#contract/advertisements/advertisement.ts';
 import { publicationStates } from '#contract/advertisements/publication-states.ts';
 import { api } from '#contract/index.ts';
 import { Photo } from '../dropshipping/Photo.tsx';
@@ -14,7 +18,7 @@ import { Page } from '../ui/page/Page.tsx';
 import { Quantity } from '../ui/page/values.tsx';
 import cells from '../ui/table/cells.module.css';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import type { Column, ExportKey } from '../ui/table/data-table.ts';
+import type { Column, ExportKey, SortKey } from '../ui/table/data-table.ts';
 import { Lines } from '../ui/table/Lines.tsx';
 import { useListState } from '../ui/table/list-state.ts';
 import { CodesCell, MarginCell, PriceCell, QuantityCell } from './AdvertisementCells.tsx';
@@ -24,7 +28,7 @@ import { useAdvertisementActs } from './use-advertisement-acts.tsx';
 /** Advertisements of the business with their publications. */
 export default function AdvertisementListPage() {
   const { t } = useTranslation('advertisements');
-  const list = useListState({ fields: advertisementFilter, sort: '-created' });
+  const list = useListState({ fields: advertisementFilter, sorts: advertisementSorts, sort: '-created' });
   const found = useApi(api.advertisements.list, { query: list.query });
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
   const columns = useColumns();
@@ -105,7 +109,11 @@ export default function AdvertisementListPage() {
   );
 }
 
-function useColumns(): Column<ListedAdvertisement, ExportKey<typeof api.advertisements.export>>[] {
+function useColumns(): Column<
+  ListedAdvertisement,
+  ExportKey<typeof api.advertisements.export>,
+  SortKey<typeof advertisementSorts>
+>[] {
   const { t } = useTranslation('advertisements');
   return [
     {

@@ -1,5 +1,5 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
-import { type BillingMonth, billingFilter } from '#contract/billing/billing.ts';
+import { type BillingMonth, billingFilter, billingSorts } from '#contract/billing/billing.ts';
 import { planNames } from '#contract/billing/plan.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
@@ -22,7 +22,7 @@ const monthName = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 /** Usage and cost of each month. */
 export default function BillingPage() {
   const { t } = useTranslation('billing');
-  const list = useListState({ fields: billingFilter, sort: '-month' });
+  const list = useListState({ fields: billingFilter, sorts: billingSorts, sort: '-month' });
   const months = useApi(api.billing.list, { query: list.query });
   return (
     <Page

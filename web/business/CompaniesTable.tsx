@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconAdjustments, IconBan, IconCheck, IconLockOpen, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
-import { acceptModes, type Company, companyFilter } from '#contract/business/company.ts';
+import { acceptModes, type Company, companyFilter, companySorts } from '#contract/business/company.ts';
 import { companyActs, companyStates } from '#contract/business/company-states.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
@@ -31,7 +31,7 @@ export function CompaniesTable() {
   const { t: ui } = useTranslation();
   const { session } = useSession();
   const supplies = session?.business?.type === 'supply';
-  const list = useListState({ fields: companyFilter, sort: 'name' });
+  const list = useListState({ fields: companyFilter, sorts: companySorts, sort: 'name' });
   const companies = useApi(api.companies.list, { query: list.query });
   const [setting, setSetting] = useState<{ company: Company; accepts: boolean } | null>(null);
   const [changing, setChanging] = useState<Chosen<Company> | null>(null);

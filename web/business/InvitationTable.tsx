@@ -1,5 +1,5 @@
 import { IconClock, IconClockX, IconMailForward, IconX } from '@tabler/icons-react';
-import type { Invitation } from '#contract/business/staff.ts';
+import { type Invitation, invitationSorts } from '#contract/business/staff.ts';
 import { api } from '#contract/index.ts';
 import { useFreshAct } from '../account/password-gate.tsx';
 import { useAct } from '../acts.ts';
@@ -16,7 +16,7 @@ import { Roles } from './StaffTable.tsx';
 export function InvitationTable() {
   const { t } = useTranslation('business');
   const { t: ui } = useTranslation();
-  const list = useListState({ sort: '-created' });
+  const list = useListState({ sorts: invitationSorts, sort: '-created' });
   const invitations = useApi(api.staffInvitations.list, { query: list.query });
   return (
     <DataTable

@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconShieldOff, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Collaborator, staffFilter } from '#contract/business/staff.ts';
+import { type Collaborator, staffFilter, staffSorts } from '#contract/business/staff.ts';
 import { dayOf } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { roles } from '#contract/permissions.ts';
@@ -20,7 +20,7 @@ import { CollaboratorDialog } from './StaffDialogs.tsx';
 export function StaffTable() {
   const { t } = useTranslation('business');
   const { t: ui } = useTranslation();
-  const list = useListState({ fields: staffFilter, sort: 'name' });
+  const list = useListState({ fields: staffFilter, sorts: staffSorts, sort: 'name' });
   const staff = useApi(api.staff.list, { query: list.query });
   const [changing, setChanging] = useState<Collaborator | null>(null);
   return (

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { dropshipItemFilter, type Offer } from '#contract/dropshipping/dropship-item.ts';
+import { dropshipItemFilter, dropshipItemSorts, type Offer } from '#contract/dropshipping/dropship-item.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { useImportAction } from '../business/imports/import-action.ts';
@@ -18,7 +18,7 @@ import { Page } from '../ui/page/Page.tsx';
 import { StateBadge } from '../ui/page/StateBadge.tsx';
 import { Instant, Money, Quantity } from '../ui/page/values.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import type { Column, ExportKey } from '../ui/table/data-table.ts';
+import type { Column, ExportKey, SortKey } from '../ui/table/data-table.ts';
 import { useListState } from '../ui/table/list-state.ts';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { useSession } from '../use-session.ts';
@@ -29,7 +29,7 @@ const OfferBulkDialog = lazyWithFallback(() => import('./OfferBulkDialog.tsx'));
 
 export default function DropshipItemListPage() {
   const { t } = useTranslation('dropshipping');
-  const list = useListState({ fields: dropshipItemFilter, sort: '-created' });
+  const list = useListState({ fields: dropshipItemFilter, sorts: dropshipItemSorts, sort: '-created' });
   const offers = useApi(api.dropshipItems.list, { query: list.query });
   const told = useTold();
   const importing = useImportAction('offers');
@@ -116,12 +116,20 @@ function useSwitchOffers() {
   };
 }
 
-function useOfferColumns(): Column<Offer, ExportKey<typeof api.dropshipItems.export>>[] {
+function useOfferColumns(): Column<
+  Offer,
+  ExportKey<typeof api.dropshipItems.export>,
+  SortKey<typeof dropshipItemSorts>
+>[] {
   const { t } = useTranslation('dropshipping');
   const told = useTold();
   // The price of own goods is their cost, so one column is enough.
   const isOwn = useIsOwn();
-  const price: Column<Offer, ExportKey<typeof api.dropshipItems.export>> = {
+  const price: Column<
+    Offer,
+    ExportKey<typeof api.dropshipItems.export>,
+    SortKey<typeof dropshipItemSorts>
+  > = {
     key: 'price',
     label: t('offers.price'),
     sort: 'price',

@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts';
 import {
   type MarketplaceAccount,
   marketplaceAccountFilter,
+  marketplaceAccountSorts,
 } from '#contract/marketplaces/marketplace-account.ts';
 import { accountStates } from '#contract/marketplaces/marketplace-account-states.ts';
 import { reputationRisks } from '#contract/marketplaces/reputation-risk.ts';
@@ -15,7 +16,7 @@ import { FilterBar } from '../ui/filter/FilterBar.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { Instant } from '../ui/page/values.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import type { Column } from '../ui/table/data-table.ts';
+import type { Column, SortKey } from '../ui/table/data-table.ts';
 import { useListState } from '../ui/table/list-state.ts';
 import { AccountActions } from './AccountActions.tsx';
 import { AccountBadge } from './AccountBadge.tsx';
@@ -33,7 +34,11 @@ export default function AccountListPage() {
 
 function AccountList() {
   const { t } = useTranslation('marketplaces');
-  const list = useListState({ fields: marketplaceAccountFilter, sort: 'name' });
+  const list = useListState({
+    fields: marketplaceAccountFilter,
+    sorts: marketplaceAccountSorts,
+    sort: 'name',
+  });
   const accounts = useApi(api.marketplaceAccounts.list, { query: list.query });
   const { actions, isReady } = useConnect();
   const columns = useColumns();
@@ -86,7 +91,7 @@ function AccountList() {
   );
 }
 
-function useColumns(): Column<MarketplaceAccount>[] {
+function useColumns(): Column<MarketplaceAccount, string, SortKey<typeof marketplaceAccountSorts>>[] {
   const { t } = useTranslation(['marketplaces', 'ui']);
   return [
     {

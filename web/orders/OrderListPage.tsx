@@ -3,7 +3,7 @@ import { IconFileUpload, IconLinkOff, IconPlus, IconPrinter } from '@tabler/icon
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
-import { documentStates, type OrderListRow, orderFilter } from '#contract/orders/order.ts';
+import { documentStates, type OrderListRow, orderFilter, orderSorts } from '#contract/orders/order.ts';
 import { approvalReasons, orderStatuses } from '#contract/orders/order-states.ts';
 import { usePasswordGate } from '../account/password-gate.tsx';
 import { actMessage, useTranslation } from '../i18n.ts';
@@ -18,7 +18,7 @@ import { Page } from '../ui/page/Page.tsx';
 import { Instant, Money } from '../ui/page/values.tsx';
 import cells from '../ui/table/cells.module.css';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import type { Column, ExportKey } from '../ui/table/data-table.ts';
+import type { Column, ExportKey, SortKey } from '../ui/table/data-table.ts';
 import { useListState } from '../ui/table/list-state.ts';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { useSession } from '../use-session.ts';
@@ -30,7 +30,7 @@ const LabelsDialog = lazyWithFallback(() => import('./LabelsDialog.tsx'));
 export default function OrderListPage() {
   const gate = usePasswordGate();
   const { t } = useTranslation('orders');
-  const list = useListState({ fields: orderFilter, sort: '-purchased' });
+  const list = useListState({ fields: orderFilter, sorts: orderSorts, sort: '-purchased' });
   const [printing, setPrinting] = useState<Chosen<OrderListRow> | null>(null);
   const [uploading, setUploading] = useState(false);
   const sales = useApi(api.orders.list, { query: list.query });
@@ -186,7 +186,11 @@ function Margin({ row: { linked, money } }: { row: OrderListRow }) {
   );
 }
 
-function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>[] {
+function useColumns(): Column<
+  OrderListRow,
+  ExportKey<typeof api.orders.export>,
+  SortKey<typeof orderSorts>
+>[] {
   const { t } = useTranslation('orders');
   return [
     {

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { type ProductRow, productFilter } from '#contract/products/product.ts';
+import { type ProductRow, productFilter, productSorts } from '#contract/products/product.ts';
 import { maxLabeledVariations } from '#contract/products/product-label.ts';
 import { useAct } from '../acts.ts';
 import { useImportAction } from '../business/imports/import-action.ts';
@@ -41,7 +41,7 @@ const TagsDialog = lazyWithFallback(() => import('./tags/TagsDialog.tsx'));
 export default function ProductListPage() {
   const { t } = useTranslation('products');
   const { can } = useSession();
-  const list = useListState({ fields: productFilter, sort: 'name' });
+  const list = useListState({ fields: productFilter, sorts: productSorts, sort: 'name' });
   const products = useApi(api.products.list, { query: list.query });
   const told = useTold();
   const categories = useApi(

@@ -119,12 +119,14 @@ export const importFilter = {
   move: { kind: 'number' },
   created: { kind: 'day' },
 } as const satisfies FilterFields;
+export const importSorts = ['id'] as const;
 
 export const importRowFilter = {
   fate: { kind: 'choice', values: rowFates },
   row: { kind: 'number' },
   moved: { kind: 'flag' },
 } as const satisfies FilterFields;
+export const importRowSorts = ['row'] as const;
 
 const format = z.enum(exportFormats).default('xlsx');
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Import, ImportRow } from '#contract/business/import/import.ts';
-import { importFilter } from '#contract/business/import/import.ts';
+import { importFilter, importSorts } from '#contract/business/import/import.ts';
 import type { ImportFault, ImportState, RowFate } from '#contract/business/import/import-states.ts';
 import type { ImportKind } from '#contract/business/import/kinds.ts';
 import type { SheetSystem } from '#contract/business/import/sheet-system.ts';
@@ -13,6 +13,7 @@ import { type Actor, actorCan } from '#server/http/session.ts';
 
 const spec = listSpec({
   fields: importFilter,
+  sortedBy: importSorts,
   sql: {
     kind: sql`i.kind`,
     state: sql`i.state`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Cell, textOfCell } from '#contract/business/import/cell.ts';
-import { type CheckedRow, importRowFilter } from '#contract/business/import/import.ts';
+import { type CheckedRow, importRowFilter, importRowSorts } from '#contract/business/import/import.ts';
 import type { ImportKind } from '#contract/business/import/kinds.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import type { Changes } from '#server/business/import/import-rule.ts';
@@ -12,6 +12,7 @@ import { columnsFor } from './match-columns.ts';
 
 const spec = listSpec({
   fields: importRowFilter,
+  sortedBy: importRowSorts,
   sql: { fate: sql`r.fate`, row: sql`r.line`, moved: sql`r.moved` },
   search: null,
   sorts: { row: sql`r.line` },

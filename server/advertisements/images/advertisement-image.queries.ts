@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import { advertisementImageFilter } from '#contract/advertisements/advertisement-image.ts';
+import {
+  advertisementImageFilter,
+  advertisementImageSorts,
+} from '#contract/advertisements/advertisement-image.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -11,6 +14,7 @@ export type StrictestLimits = { side: number; bytes: number; pictures: number };
 const specOf = ({ side, bytes, pictures }: StrictestLimits) =>
   listSpec({
     fields: advertisementImageFilter,
+    sortedBy: advertisementImageSorts,
     sql: {
       name: sql`a.product`,
       refused: sql`exists (select from advertisement_images ai join images i on i.id = ai.image_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asksFor } from '#contract/filter.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { virtualProductFilter } from '#contract/products/virtual-product.ts';
+import { virtualProductFilter, virtualProductSorts } from '#contract/products/virtual-product.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { variationQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
@@ -28,6 +28,7 @@ export type KitRow = Awaited<ReturnType<typeof findKits>>[number];
 
 const spec = listSpec({
   fields: virtualProductFilter,
+  sortedBy: virtualProductSorts,
   sql: {
     name: sql`k.name`,
     sku: sql`k.sku`,

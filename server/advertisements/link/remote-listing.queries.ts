@@ -1,7 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { promotion } from '#contract/advertisements/promotion.ts';
-import { type AccountListings, remoteListingFilter } from '#contract/advertisements/publication-link.ts';
+import {
+  type AccountListings,
+  remoteListingFilter,
+  remoteListingSorts,
+} from '#contract/advertisements/publication-link.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -71,6 +75,7 @@ const matched = (by: unknown) =>
 
 const spec = listSpec({
   fields: remoteListingFilter,
+  sortedBy: remoteListingSorts,
   sql: {
     account: sql`r.account_id`,
     name: sql`r.name`,

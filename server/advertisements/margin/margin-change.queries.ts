@@ -5,6 +5,7 @@ import {
   type MarginOutcome,
   type MarginTerms,
   marginChangeFilter,
+  marginChangeSorts,
 } from '#contract/advertisements/margin-change.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -33,6 +34,7 @@ const baseQuery = (tx: Tx) =>
 
 const spec = listSpec({
   fields: marginChangeFilter,
+  sortedBy: marginChangeSorts,
   sql: {
     name: sql`p.name`,
     account: sql`p.account_id`,

@@ -46,6 +46,7 @@ const spec = listSpec({
     created: sql`p.created_at`,
   },
   search: sql`fold(p.name || ' ' || coalesce(p.remote_item_id, ''))`,
+  sortedBy: ['created', 'name', 'state'],
   sorts: { created: sql`p.created_at`, name: sql`p.name`, state: sql`p.state` },
   defaultSort: '-created',
   id: sql`p.id`,
@@ -203,6 +204,7 @@ const variationSpec = listSpec({
     active: sql`v.active`,
   },
   search: sql`fold(v.name || ' ' || v.sku || ' ' || p.name)`,
+  sortedBy: ['price', 'margin', 'sku', 'name'],
   sorts: {
     price: sql`v.price_centavos`,
     margin: sql`v.margin_basis_points`,

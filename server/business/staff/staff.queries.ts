@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { staffFilter } from '#contract/business/staff.ts';
+import { invitationSorts, staffFilter, staffSorts } from '#contract/business/staff.ts';
 import type { Role } from '#contract/permissions.ts';
 import { listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -34,6 +34,7 @@ export function selectStaff(tx: Tx, businessId: number) {
 
 export const staffList = listSpec({
   fields: staffFilter,
+  sortedBy: staffSorts,
   sql: {
     role: { where: (values) => sql`m.roles && array[${sql.join(values)}]::text[]` },
     name: sql`u.name`,
@@ -60,6 +61,7 @@ export const invitationList = listSpec({
   fields: { email: { kind: 'text' } },
   sql: { email: sql`i.email` },
   search: sql`fold(i.email)`,
+  sortedBy: invitationSorts,
   sorts: { email: sql`i.email`, created: sql`i.created_at` },
   defaultSort: '-created',
   id: sql`i.id`,

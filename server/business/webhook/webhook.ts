@@ -5,6 +5,7 @@ import {
   type Webhook,
   type WebhookTopic,
   webhookDeliveryFilter,
+  webhookDeliverySorts,
   type webhookStates,
 } from '#contract/business/webhook.ts';
 import { addMinutes } from '#contract/dates.ts';
@@ -157,6 +158,7 @@ async function lockWebhook(tx: Tx, id: number) {
 
 const deliveries = listSpec({
   fields: webhookDeliveryFilter,
+  sortedBy: webhookDeliverySorts,
   sql: { webhook: sql`d.webhook_id`, state: sql`d.state`, type: sql`d.type`, at: sql`d.at` },
   search: null,
   sorts: { id: sql`d.id` },

@@ -3,7 +3,9 @@ import {
   type PairBalance,
   type PairBalanceRow,
   pairBalanceFilter,
+  pairBalanceSorts,
   pairEntryKinds,
+  pairEntrySorts,
   payoutStates,
 } from '#contract/dropshipping/pair-balance.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
@@ -36,6 +38,7 @@ const pairs = sql<Row>`(
 
 const pairList = listSpec({
   fields: pairBalanceFilter,
+  sortedBy: pairBalanceSorts,
   sql: { balance: sql`b.balance`, seller: sql`b.seller_name`, supplier: sql`b.supplier_name` },
   search: sql`fold(b.seller_name || ' ' || b.supplier_name)`,
   sorts: { balance: sql`b.balance`, last: sql`b.last_entry_at` },
@@ -113,6 +116,7 @@ const entryList = listSpec({
   fields: { kind: { kind: 'choice', values: pairEntryKinds } },
   sql: { kind: sql`e.kind` },
   search: sql`fold(e.product || ' ' || e.reason)`,
+  sortedBy: pairEntrySorts,
   sorts: { id: sql`e.id`, amount: sql`e.amount_centavos` },
   required: ['id', 'amount'],
   defaultSort: '-id',

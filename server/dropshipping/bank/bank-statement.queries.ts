@@ -7,6 +7,7 @@ import {
   type BankTarget,
   bankRowStates,
   bankStatementFilter,
+  bankStatementSorts,
 } from '#contract/dropshipping/bank-statement.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -43,6 +44,7 @@ type Statement = Awaited<ReturnType<ReturnType<typeof statementBase>['executeTak
 
 const statementList = listSpec({
   fields: bankStatementFilter,
+  sortedBy: bankStatementSorts,
   sql: { file: sql`s.file_name`, at: sql`s.at` },
   search: sql`fold(s.file_name)`,
   sorts: { at: sql`s.at` },

@@ -6,6 +6,7 @@ import {
   type Dropinvoice,
   type DropinvoiceRow,
   dropinvoiceFilter,
+  dropinvoiceSorts,
   type Settlement,
 } from '#contract/dropshipping/dropinvoice.ts';
 import { dropinvoiceStates, itemKinds } from '#contract/dropshipping/dropinvoice-states.ts';
@@ -22,6 +23,7 @@ import { isOverdue } from './overdue.ts';
 export const dropinvoiceList = (today: Day) =>
   listSpec({
     fields: dropinvoiceFilter,
+    sortedBy: dropinvoiceSorts,
     sql: {
       day: { where: (days) => sql`d.day in (${sql.join(days.map((day) => sql`${day}::date`))})` },
       due: { where: (days) => sql`d.due_on in (${sql.join(days.map((day) => sql`${day}::date`))})` },
@@ -207,6 +209,7 @@ const itemList = listSpec({
   },
   sql: { kind: sql`i.kind`, order: sql`i.order_id` },
   search: sql`fold(i.advertisement || ' ' || i.product)`,
+  sortedBy: ['id', 'total'],
   sorts: { id: sql`i.id`, total: sql`i.total_centavos` },
   defaultSort: 'id',
   id: sql`i.id`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { catalogueFilter } from '#contract/dropshipping/catalogue.ts';
+import { catalogueFilter, catalogueSorts } from '#contract/dropshipping/catalogue.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -9,6 +9,7 @@ const available = sql<number>`least(d.quantity_cap, s.sellable)`;
 
 export const catalogueSpec = listSpec({
   fields: catalogueFilter,
+  sortedBy: catalogueSorts,
   sql: {
     supplier: sql`d.business_id`,
     brand: sql`p.brand`,
@@ -132,6 +133,7 @@ const supplierSpec = listSpec({
   fields: {},
   sql: {},
   search: sql`fold(b.name)`,
+  sortedBy: ['name'],
   sorts: { name: sql`b.name` },
   required: ['name'],
   defaultSort: 'name',

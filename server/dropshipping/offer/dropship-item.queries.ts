@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
-import { dropshipItemFilter } from '#contract/dropshipping/dropship-item.ts';
+import { dropshipItemFilter, dropshipItemSorts } from '#contract/dropshipping/dropship-item.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { type ListSpec, listPage, listSpec, withoutFields } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -16,6 +16,7 @@ const available = sql<number>`least(d.quantity_cap, s.sellable)`;
 
 const spec = listSpec({
   fields: dropshipItemFilter,
+  sortedBy: dropshipItemSorts,
   sql: {
     name: sql`${offerName}`,
     sku: sql`v.sku`,

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { addDays, type Day, dayOf } from '#contract/dates.ts';
-import { type OverdueCase, overdueCaseFilter } from '#contract/dropshipping/overdue-case.ts';
+import {
+  type OverdueCase,
+  overdueCaseFilter,
+  overdueCaseSorts,
+} from '#contract/dropshipping/overdue-case.ts';
 import { overdueStates } from '#contract/dropshipping/overdue-case-states.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -55,6 +59,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof openCases>['executeTakeFirstOrTh
 
 const caseList = listSpec({
   fields: overdueCaseFilter,
+  sortedBy: overdueCaseSorts,
   sql: { state: sql`c.state`, seller: sql`seller.name`, supplier: sql`supplier.name` },
   search: sql`fold(seller.name || ' ' || supplier.name)`,
   sorts: { id: sql`c.id` },

@@ -8,6 +8,7 @@ import {
   type StatementRow,
   statementFilter,
   statementKinds,
+  statementSorts,
 } from '#contract/dropshipping/statement.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -76,6 +77,7 @@ const monthsOf = (among: RawBuilder<SqlBool>) => sql<Month>`(
 
 const statementList = listSpec({
   fields: statementFilter,
+  sortedBy: statementSorts,
   sql: { seller: sql`s.seller_name`, supplier: sql`s.supplier_name` },
   search: sql`fold(s.seller_name || ' ' || s.supplier_name)`,
   sorts: { month: sql`s.month`, closing: sql`s.closing` },

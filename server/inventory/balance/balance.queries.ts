@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { balanceFilter } from '#contract/inventory/balance.ts';
+import { balanceFilter, balanceSorts } from '#contract/inventory/balance.ts';
 import type { BalanceKind, BalanceOrigin } from '#contract/inventory/balance-states.ts';
 import { asCode, type ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -13,6 +13,7 @@ const contains = (value: unknown) => `%${String(value).replace(/[\\%_]/g, '\\$&'
 
 const spec = listSpec({
   fields: balanceFilter,
+  sortedBy: balanceSorts,
   sql: {
     state: sql`b.state`,
     kind: sql`b.kind`,

@@ -1,6 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import { addDays, type Day, dayOf, daysBetween } from '#contract/dates.ts';
-import { type Batch, batchFilter, type ExpiryWindow, expiryWindows } from '#contract/inventory/batch.ts';
+import {
+  type Batch,
+  batchFilter,
+  batchSorts,
+  type ExpiryWindow,
+  expiryWindows,
+} from '#contract/inventory/batch.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -20,6 +26,7 @@ const onShelf = sql`volume_lines l join volumes x on x.id = l.volume_id
 const batchList = (today: Day) =>
   listSpec({
     fields: batchFilter,
+    sortedBy: batchSorts,
     sql: {
       code: sql`b.code`,
       product: {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { asksFor } from '#contract/filter.ts';
-import { volumeFilter } from '#contract/inventory/volume.ts';
+import { volumeFilter, volumeSorts } from '#contract/inventory/volume.ts';
 import type { VolumeEvent } from '#contract/inventory/volume-event.ts';
 import type { VolumeEventKind } from '#contract/inventory/volume-states.ts';
 import { codeOfGoods, type ListQuery } from '#contract/primitives.ts';
@@ -22,6 +22,7 @@ const inside = (condition: ReturnType<typeof sql>) => sql<SqlBool>`exists (selec
 
 const spec = listSpec({
   fields: volumeFilter,
+  sortedBy: volumeSorts,
   sql: {
     code: sql`v.code`,
     warehouse: sql`v.warehouse_id`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
-import { locationFilter } from '#contract/inventory/inventory-location.ts';
+import { locationFilter, locationSorts } from '#contract/inventory/inventory-location.ts';
 import { asCode, type ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
@@ -12,6 +12,7 @@ import { warehouseWalk } from './walk-order.ts';
 
 const spec = listSpec({
   fields: locationFilter,
+  sortedBy: locationSorts,
   sql: {
     warehouse: sql`l.warehouse_id`,
     parent: sql`l.parent_id`,

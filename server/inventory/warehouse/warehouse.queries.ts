@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { warehouseFilter } from '#contract/inventory/warehouse.ts';
+import { warehouseFilter, warehouseSorts } from '#contract/inventory/warehouse.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -9,6 +9,7 @@ import { withinWarehouses } from './scope.ts';
 
 const spec = listSpec({
   fields: warehouseFilter,
+  sortedBy: warehouseSorts,
   sql: { name: sql`w.name`, city: sql`w.city`, state: sql`w.state` },
   search: sql`w.search`,
   sorts: { name: sql`w.name`, city: sql`w.city`, created: sql`w.created_at` },

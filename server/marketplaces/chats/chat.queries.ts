@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChatDetail } from '#contract/marketplaces/chat.ts';
-import { chatFilter } from '#contract/marketplaces/chat.ts';
+import { chatFilter, chatSorts } from '#contract/marketplaces/chat.ts';
 import { postsaleKinds } from '#contract/marketplaces/chat-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -61,6 +61,7 @@ const postsaleQuery = (tx: Tx) => baseQuery(tx).where('c.kind', 'in', postsaleKi
 
 const spec = listSpec({
   fields: chatFilter,
+  sortedBy: chatSorts,
   sql: {
     kind: sql`c.kind`,
     state: sql`c.state`,

@@ -15,6 +15,7 @@ const spec = listSpec({
   fields: {},
   sql: {},
   search: sql`fold(t.name || ' ' || t.text)`,
+  sortedBy: ['name'],
   sorts: { name: sql`lower(t.name)` },
   required: ['name'],
   defaultSort: 'name',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type QuestionDetail, questionFilter } from '#contract/marketplaces/question.ts';
+import { type QuestionDetail, questionFilter, questionSorts } from '#contract/marketplaces/question.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -46,6 +46,7 @@ const baseQuery = (tx: Tx) =>
 
 const spec = listSpec({
   fields: questionFilter,
+  sortedBy: questionSorts,
   sql: {
     state: sql`q.state`,
     account: sql`q.account_id`,

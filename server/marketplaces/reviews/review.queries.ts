@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { reviewFilter } from '#contract/marketplaces/review.ts';
+import { reviewFilter, reviewSorts } from '#contract/marketplaces/review.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -48,6 +48,7 @@ export const reviewQuery = (tx: Tx) =>
 
 const spec = listSpec({
   fields: reviewFilter,
+  sortedBy: reviewSorts,
   sql: {
     rating: sql`r.rating`,
     account: sql`r.account_id`,

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { type Day, dayOf } from '#contract/dates.ts';
-import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
+import { checkoutFilter, checkoutSorts } from '#contract/orders/checkout-filter.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderActorNames, orderActors } from '#contract/orders/order-events.ts';
 import { isGivenBack, isLate, type OrderStatus } from '#contract/orders/order-states.ts';
@@ -54,6 +54,7 @@ function isDue(lane: string, now: Date): RawBuilder<SqlBool> {
 export const checkoutList = (now: Date) =>
   listSpec({
     fields: checkoutFilter,
+    sortedBy: checkoutSorts,
     sql: {
       status: {
         where: (values) => {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { type Manifest, manifestFilter, type Pile } from '#contract/orders/manifest.ts';
+import { type Manifest, manifestFilter, manifestSorts, type Pile } from '#contract/orders/manifest.ts';
 import type { ManifestState } from '#contract/orders/manifest-states.ts';
 import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import type { ListQuery } from '#contract/primitives.ts';
@@ -71,6 +71,7 @@ const state = sql<ManifestState>`case when m.closed_at is null then 'open' else 
 
 const spec = listSpec({
   fields: manifestFilter,
+  sortedBy: manifestSorts,
   sql: {
     state,
     warehouse: sql`m.warehouse_id`,

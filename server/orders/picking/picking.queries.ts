@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { pickingFilter } from '#contract/orders/picking.ts';
+import { pickingFilter, pickingSorts } from '#contract/orders/picking.ts';
 import { stoppingReasons } from '#contract/orders/picking-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -15,6 +15,7 @@ import { findStops } from './stops.queries.ts';
 
 const spec = listSpec({
   fields: pickingFilter,
+  sortedBy: pickingSorts,
   sql: {
     state: sql`p.state`,
     warehouse: sql`p.warehouse_id`,

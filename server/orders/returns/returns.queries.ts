@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { type ParcelReturn, type ReturnUnit, returnFilter } from '#contract/orders/return.ts';
+import { type ParcelReturn, type ReturnUnit, returnFilter, returnSorts } from '#contract/orders/return.ts';
 import type { ReturnState } from '#contract/orders/return-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -16,6 +16,7 @@ const state = sql<ReturnState>`case when r.id is null then 'expected' when r.clo
 
 const spec = listSpec({
   fields: returnFilter,
+  sortedBy: returnSorts,
   sql: { state, warehouse: sql`o.warehouse_id`, seller: sql`seller.name` },
   search: sql`o.search`,
   sorts: { id: sql`o.id` },

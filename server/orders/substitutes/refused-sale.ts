@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { type RefusalState, refusedSaleFilter } from '#contract/orders/refused-sale.ts';
+import { type RefusalState, refusedSaleFilter, refusedSaleSorts } from '#contract/orders/refused-sale.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
@@ -65,6 +65,7 @@ const state = sql<RefusalState>`case when r.moved_at is not null then 'moved'
 
 const spec = listSpec({
   fields: refusedSaleFilter,
+  sortedBy: refusedSaleSorts,
   sql: {
     state,
     cause: sql`r.cause`,

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ListQuery, Page } from '#contract/primitives.ts';
-import { type ImageRow, imageFilter } from '#contract/products/image.ts';
+import { type ImageRow, imageFilter, imageSorts } from '#contract/products/image.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -20,6 +20,7 @@ export const isOfGoods = sql<SqlBool>`not exists (select from reported_problem_i
 
 const spec = listSpec({
   fields: imageFilter,
+  sortedBy: imageSorts,
   sql: {
     name: sql`i.name`,
     used: { where: ([yes]) => sql`(${uses} > 0) = ${yes}` },

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { ListQuery, Page } from '#contract/primitives.ts';
-import { type NewProblem, problemFilter, type ReportedProblem } from '#contract/supply/reported-problem.ts';
+import {
+  type NewProblem,
+  problemFilter,
+  problemSorts,
+  type ReportedProblem,
+} from '#contract/supply/reported-problem.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
@@ -9,6 +14,7 @@ import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
 const spec = listSpec({
   fields: problemFilter,
+  sortedBy: problemSorts,
   sql: {
     state: sql`q.state`,
     kind: sql`q.kind`,

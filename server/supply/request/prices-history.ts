@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { ListQuery, Page } from '#contract/primitives.ts';
-import { type PaidPrice, priceFilter } from '#contract/supply/purchasing.ts';
+import { type PaidPrice, priceFilter, priceSorts } from '#contract/supply/purchasing.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 
 const spec = listSpec({
   fields: priceFilter,
+  sortedBy: priceSorts,
   sql: { variation: sql`p.variation_id`, supplier: sql`p.supplier_id`, sku: sql`v.sku`, at: sql`p.at` },
   search: sql`fold(v.sku || ' ' || o.name || ' ' || s.name)`,
   sorts: { at: sql`p.id`, price: sql`p.price_centavos` },

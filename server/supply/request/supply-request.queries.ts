@@ -3,7 +3,11 @@ import type { BulkSelection } from '#contract/bulk.ts';
 import { type Day, dayOf } from '#contract/dates.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import type { LineAnswer } from '#contract/supply/supply-request-line.ts';
-import { type ListedSupplyRequest, supplyRequestFilter } from '#contract/supply/supply-request-row.ts';
+import {
+  type ListedSupplyRequest,
+  supplyRequestFilter,
+  supplyRequestSorts,
+} from '#contract/supply/supply-request-row.ts';
 import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
@@ -18,6 +22,7 @@ const late = (today: Day) => sql<boolean>`coalesce(r.estimated_delivery < ${toda
 const specOf = (today: Day) =>
   listSpec({
     fields: supplyRequestFilter,
+    sortedBy: supplyRequestSorts,
     sql: {
       number: sql`r.number`,
       state: sql`r.state`,

@@ -13,6 +13,7 @@ const spec = listSpec({
   fields: {},
   sql: {},
   search: sql`fold(d.name)`,
+  sortedBy: ['created'],
   sorts: { created: sql`d.id` },
   required: ['created'],
   defaultSort: '-created',

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { asksFor } from '#contract/filter.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { type ListedSupplier, supplierFilter } from '#contract/supply/supplier.ts';
+import { type ListedSupplier, supplierFilter, supplierSorts } from '#contract/supply/supplier.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -10,6 +10,7 @@ import type { Actor } from '#server/http/session.ts';
 
 const spec = listSpec({
   fields: supplierFilter,
+  sortedBy: supplierSorts,
   sql: {
     name: sql`s.name || ' ' || s.fantasy_name`,
     document: sql`s.document`,

@@ -5,6 +5,7 @@ import {
   type AccountListings,
   type RemoteListing,
   remoteListingFilter,
+  remoteListingSorts,
 } from '#contract/advertisements/publication-link.ts';
 import { formatInstant } from '#contract/dates.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
@@ -19,7 +20,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { Money, Quantity } from '../../ui/page/values.tsx';
 import cells from '../../ui/table/cells.module.css';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import LinkManyDialog from './LinkManyDialog.tsx';
 import { MatchBadge } from './MatchBadge.tsx';
@@ -90,7 +91,12 @@ export function ChooseStep({ account, opening, wanted, open, choices }: ChoosePr
 
 function UnlinkedAds({ account, open }: Pick<ChooseProps, 'account' | 'open'>) {
   const { t } = useTranslation('advertisements');
-  const list = useListState({ fields: remoteListingFilter, always: `account:${account.id}`, sort: 'name' });
+  const list = useListState({
+    fields: remoteListingFilter,
+    sorts: remoteListingSorts,
+    always: `account:${account.id}`,
+    sort: 'name',
+  });
   const found = useApi(api.publicationsLink.list, { query: list.query });
   const [many, setMany] = useState<{ rows: readonly RemoteListing[]; clear: () => void } | null>(null);
   const columns = useColumns(open);
@@ -183,7 +189,9 @@ function Reading({ account }: { account: AccountListings }) {
   );
 }
 
-function useColumns(open: (link: string) => Promise<void>): Column<RemoteListing>[] {
+function useColumns(
+  open: (link: string) => Promise<void>,
+): Column<RemoteListing, string, SortKey<typeof remoteListingSorts>>[] {
   const { t } = useTranslation('advertisements');
   return [
     {

@@ -1,6 +1,9 @@
 import { Button, Paper, Skeleton, Stack } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { advertisementImageFilter } from '#contract/advertisements/advertisement-image.ts';
+import {
+  advertisementImageFilter,
+  advertisementImageSorts,
+} from '#contract/advertisements/advertisement-image.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -19,7 +22,11 @@ const places = Array.from({ length: 6 }, (_, n) => n);
 /** Pictures by advertisement: order, use, and marketplaces that refuse them. */
 export default function AdvertisementImagesPage() {
   const { t } = useTranslation('advertisements');
-  const list = useListState({ fields: advertisementImageFilter, sort: '-id' });
+  const list = useListState({
+    fields: advertisementImageFilter,
+    sorts: advertisementImageSorts,
+    sort: '-id',
+  });
   return (
     <Page
       title={t('pictures.title')}

@@ -1,6 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
-import { type VirtualProduct, virtualProductFilter } from '#contract/products/virtual-product.ts';
+import {
+  type VirtualProduct,
+  virtualProductFilter,
+  virtualProductSorts,
+} from '#contract/products/virtual-product.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -10,16 +14,16 @@ import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Money } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { KitQuantity } from './KitQuantity.tsx';
 
 /** Compositions with a name and a SKU of their own. */
 export default function KitListPage() {
   const { t } = useTranslation('advertisements');
-  const list = useListState({ fields: virtualProductFilter, sort: 'name' });
+  const list = useListState({ fields: virtualProductFilter, sorts: virtualProductSorts, sort: 'name' });
   const found = useApi(api.virtualProducts.list, { query: list.query });
-  const columns: Column<VirtualProduct>[] = [
+  const columns: Column<VirtualProduct, string, SortKey<typeof virtualProductSorts>>[] = [
     { key: 'name', label: t('kits.name'), cell: (row) => row.name, sort: 'name', card: 'title' },
     { key: 'sku', label: t('page.kitSku'), cell: (row) => row.sku, sort: 'sku', width: 170 },
     {

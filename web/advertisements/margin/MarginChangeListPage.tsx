@@ -4,6 +4,7 @@ import {
   type MarginChange,
   marginCauses,
   marginChangeFilter,
+  marginChangeSorts,
   marginOutcomes,
 } from '#contract/advertisements/margin-change.ts';
 import { formatInstant } from '#contract/dates.ts';
@@ -20,7 +21,7 @@ import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Instant, Percent } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { ChangedTerms } from './ChangedTerms.tsx';
 import { marginBadges } from './margin-badges.ts';
@@ -28,7 +29,7 @@ import { marginBadges } from './margin-badges.ts';
 /** Changes made by margin floors, with cause and undo. */
 export default function MarginChangeListPage() {
   const { t } = useTranslation('advertisements');
-  const list = useListState({ fields: marginChangeFilter, sort: '-changed' });
+  const list = useListState({ fields: marginChangeFilter, sorts: marginChangeSorts, sort: '-changed' });
   const found = useApi(api.marginChanges.list, { query: list.query });
   return (
     <Page title={t('margin.title')} hint={t('margin.hint')}>
@@ -71,7 +72,7 @@ export default function MarginChangeListPage() {
   );
 }
 
-function useColumns(): Column<MarginChange>[] {
+function useColumns(): Column<MarginChange, string, SortKey<typeof marginChangeSorts>>[] {
   const { t } = useTranslation(['advertisements', 'ui']);
   return [
     {

@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { type AuditEntry, auditFilter } from '#contract/business/audit.ts';
+import { type AuditEntry, auditFilter, auditSorts } from '#contract/business/audit.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
@@ -8,7 +8,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Instant, nothing } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column, ExportKey } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { type ListState, useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
 import { actsOf, useAuditWords } from './audit-words.ts';
@@ -18,7 +18,7 @@ import { recordPath } from './record-path.ts';
 export default function AuditPage() {
   const { t } = useTranslation('business');
   const { can } = useSession();
-  const list = useListState({ fields: auditFilter, sort: '-at' });
+  const list = useListState({ fields: auditFilter, sorts: auditSorts, sort: '-at' });
   const entries = useApi(api.audit.list, { query: list.query });
   return (
     <Page title={t('audit.title')} hint={t('audit.hint')}>
@@ -60,7 +60,7 @@ function useControls(list: ListState) {
   ];
 }
 
-function useColumns(): Column<AuditEntry, ExportKey<typeof api.audit.export>>[] {
+function useColumns(): Column<AuditEntry, ExportKey<typeof api.audit.export>, SortKey<typeof auditSorts>>[] {
   const { t } = useTranslation('business');
   const { kind, act } = useAuditWords();
   return [

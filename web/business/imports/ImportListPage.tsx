@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconTableImport } from '@tabler/icons-react';
-import { type ImportRow, importFilter } from '#contract/business/import/import.ts';
+import { type ImportRow, importFilter, importSorts } from '#contract/business/import/import.ts';
 import { importStates } from '#contract/business/import/import-states.ts';
 import { importKinds } from '#contract/business/import/kinds.ts';
 import { api } from '#contract/index.ts';
@@ -21,7 +21,7 @@ import { fateBadges, importBadges } from './import-words.ts';
 /** All imports from spreadsheets: person, time and result. */
 export default function ImportListPage() {
   const { t } = useTranslation('business');
-  const list = useListState({ fields: importFilter, sort: '-id' });
+  const list = useListState({ fields: importFilter, sorts: importSorts, sort: '-id' });
   const imports = useApi(api.imports.list, { query: list.query });
   const { can } = useSession();
   const kinds = importKinds.filter((kind) => can(`imports.${kind}`));

@@ -1,5 +1,10 @@
 import { Text } from '@mantine/core';
-import { type CheckedRow, type Import, importRowFilter } from '#contract/business/import/import.ts';
+import {
+  type CheckedRow,
+  type Import,
+  importRowFilter,
+  importRowSorts,
+} from '#contract/business/import/import.ts';
 import { rowFates } from '#contract/business/import/import-states.ts';
 import { columnsOfKind, type KeyedColumn } from '#contract/business/import/kinds.ts';
 import { api } from '#contract/index.ts';
@@ -18,7 +23,7 @@ import classes from './imports.module.css';
 export function RowsTable({ data }: { data: Import }) {
   const { t } = useTranslation('business');
   const { labelOf } = useImportWords();
-  const list = useListState({ fields: importRowFilter, sort: 'row' });
+  const list = useListState({ fields: importRowFilter, sorts: importRowSorts, sort: 'row' });
   const rows = useApi(api.imports.rows, { params: { id: data.id }, query: list.query });
   const told = new Set(
     rows.data?.items.flatMap((row) => [...Object.keys(row.errors), ...Object.keys(row.changes)]),

@@ -5,6 +5,7 @@ import {
   type Webhook,
   type WebhookDelivery,
   webhookDeliveryFilter,
+  webhookDeliverySorts,
 } from '#contract/business/webhook.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../../acts.ts';
@@ -15,7 +16,7 @@ import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Instant, nothing } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 
 const badges = {
@@ -27,7 +28,7 @@ const badges = {
 /** Deliveries with event, address and response. */
 export function DeliveriesTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { t } = useTranslation('business');
-  const list = useListState({ fields: webhookDeliveryFilter, sort: '-id' });
+  const list = useListState({ fields: webhookDeliveryFilter, sorts: webhookDeliverySorts, sort: '-id' });
   const deliveries = useApi(api.webhookDeliveries.list, { query: list.query });
   return (
     <Stack>
@@ -61,7 +62,7 @@ export function DeliveriesTable({ webhooks }: { webhooks: readonly Webhook[] }) 
   );
 }
 
-function useColumns(): Column<WebhookDelivery>[] {
+function useColumns(): Column<WebhookDelivery, string, SortKey<typeof webhookDeliverySorts>>[] {
   const { t } = useTranslation('business');
   return [
     { key: 'at', label: t('webhooks.at'), cell: (row) => <Instant value={row.at} />, sort: 'id', width: 150 },

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { IconCash, IconReceiptRefund } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { PairBalance, PairEntry } from '#contract/dropshipping/pair-balance.ts';
+import { type PairBalance, type PairEntry, pairEntrySorts } from '#contract/dropshipping/pair-balance.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -91,7 +91,7 @@ export default function BalancePage() {
 
 function Entries({ balance, side }: { balance: PairBalance; side: 'seller' | 'supplier' }) {
   const { t } = useTranslation('dropshipping');
-  const list = useListState({ fields: {}, sort: '-id' });
+  const list = useListState({ sorts: pairEntrySorts, sort: '-id' });
   const entries = useApi(api.pairBalances.entries, { params: { id: balance.id }, query: list.query });
   const invoices = paths.dropshipping[side === 'supplier' ? 'supplierInvoices' : 'sellerInvoices'];
   const sale = side === 'supplier' ? paths.orders.pack : paths.orders.order;

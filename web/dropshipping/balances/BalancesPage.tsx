@@ -1,4 +1,8 @@
-import { type PairBalanceRow, pairBalanceFilter } from '#contract/dropshipping/pair-balance.ts';
+import {
+  type PairBalanceRow,
+  pairBalanceFilter,
+  pairBalanceSorts,
+} from '#contract/dropshipping/pair-balance.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -7,7 +11,7 @@ import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Instant, Money } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
 
@@ -15,11 +19,11 @@ import { useSession } from '../../use-session.ts';
 export default function BalancesPage() {
   const { t } = useTranslation('dropshipping');
   const { session } = useSession();
-  const list = useListState({ fields: pairBalanceFilter, sort: '-balance' });
+  const list = useListState({ fields: pairBalanceFilter, sorts: pairBalanceSorts, sort: '-balance' });
   const balances = useApi(api.pairBalances.list, { query: list.query });
   const side = session?.business?.type === 'supply' ? 'supplier' : 'seller';
   const other = side === 'supplier' ? 'seller' : 'supplier';
-  const columns: Column<PairBalanceRow>[] = [
+  const columns: Column<PairBalanceRow, string, SortKey<typeof pairBalanceSorts>>[] = [
     {
       key: 'other',
       label: t(`settlement.${other}`),

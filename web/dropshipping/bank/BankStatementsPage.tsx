@@ -1,7 +1,11 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDay } from '#contract/dates.ts';
-import { type BankStatementRow, bankStatementFilter } from '#contract/dropshipping/bank-statement.ts';
+import {
+  type BankStatementRow,
+  bankStatementFilter,
+  bankStatementSorts,
+} from '#contract/dropshipping/bank-statement.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -11,7 +15,7 @@ import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Instant, nothing } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
 import { UploadDialog } from './UploadDialog.tsx';
@@ -20,11 +24,11 @@ import { UploadDialog } from './UploadDialog.tsx';
 export default function BankStatementsPage() {
   const { t } = useTranslation('dropshipping');
   const { session } = useSession();
-  const list = useListState({ fields: bankStatementFilter, sort: '-at' });
+  const list = useListState({ fields: bankStatementFilter, sorts: bankStatementSorts, sort: '-at' });
   const statements = useApi(api.bankStatements.list, { query: list.query });
   const [sending, setSending] = useState(false);
   const side = session?.business?.type === 'supply' ? 'supplier' : 'seller';
-  const columns: Column<BankStatementRow>[] = [
+  const columns: Column<BankStatementRow, string, SortKey<typeof bankStatementSorts>>[] = [
     { key: 'file', label: t('bank.file'), cell: (row) => row.fileName, width: 220, card: 'title' },
     { key: 'period', label: t('bank.period'), cell: periodOf, width: 195 },
     {

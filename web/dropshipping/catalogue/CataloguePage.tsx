@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconLayoutGrid, IconSearch, IconTable } from '@tabler/icons-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type CatalogueOffer, catalogueFilter } from '#contract/dropshipping/catalogue.ts';
+import { type CatalogueOffer, catalogueFilter, catalogueSorts } from '#contract/dropshipping/catalogue.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, loadNamespace, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -60,7 +60,7 @@ export default function CataloguePage() {
   const view = show === 'table' ? 'table' : chosenView;
   const [chosen, setChosen] = useState<readonly CatalogueOffer[]>([]);
   const [finding, setFinding] = useState(false);
-  const list = useListState({ fields: catalogueFilter, sort: '-newest' });
+  const list = useListState({ fields: catalogueFilter, sorts: catalogueSorts, sort: '-newest' });
   const offers = useApi(api.dropshipping.list, { query: list.query }, { enabled: view === 'table' });
   const products = useApi(api.dropshipping.products, { query: list.query }, { enabled: view === 'cards' });
   const suppliers = useApi(api.dropshipping.suppliers, { query: { size: '100' } });

@@ -1,16 +1,16 @@
 import { IconSpeakerphone } from '@tabler/icons-react';
-import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
+import type { CatalogueOffer, catalogueSorts } from '#contract/dropshipping/catalogue.ts';
 import type { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { Instant, Money } from '../../ui/page/values.tsx';
-import type { Column, ExportKey } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { PhotoName } from '../Photo.tsx';
 
 export function useCatalogueColumns(
   publish: (id: number) => void,
-): Column<CatalogueOffer, ExportKey<typeof api.dropshipping.export>>[] {
+): Column<CatalogueOffer, ExportKey<typeof api.dropshipping.export>, SortKey<typeof catalogueSorts>>[] {
   const { t } = useTranslation('dropshipping');
   return [
     {

@@ -1,7 +1,11 @@
 import { Drawer } from '@mantine/core';
 import { IconQrcode, IconZoomCheck } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { type DropinvoiceRow, dropinvoiceFilter } from '#contract/dropshipping/dropinvoice.ts';
+import {
+  type DropinvoiceRow,
+  dropinvoiceFilter,
+  dropinvoiceSorts,
+} from '#contract/dropshipping/dropinvoice.ts';
 import {
   canDropinvoice,
   dropinvoiceActs,
@@ -20,7 +24,7 @@ import { Page } from '../../ui/page/Page.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { Day, Money } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column, ExportKey } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
 import { BankAccountPanel } from './BankAccountPanel.tsx';
@@ -41,13 +45,17 @@ export function InvoicesPage({ side }: { side: Side }) {
   const { t: ui } = useTranslation();
   const go = useGo();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
-  const list = useListState({ fields: dropinvoiceFilter, sort: '-day' });
+  const list = useListState({ fields: dropinvoiceFilter, sorts: dropinvoiceSorts, sort: '-day' });
   const invoices = useApi(api.dropinvoices.list, { query: list.query });
   const overdue = useOverdueCases();
   const { invoice, together, review, ...rest } = search;
   const addressOf = (id?: number) => screens[side]({ ...rest, invoice: id });
   const other = side === 'seller' ? 'supplier' : 'seller';
-  const columns: Column<DropinvoiceRow, ExportKey<typeof api.dropinvoices.export>>[] = [
+  const columns: Column<
+    DropinvoiceRow,
+    ExportKey<typeof api.dropinvoices.export>,
+    SortKey<typeof dropinvoiceSorts>
+  >[] = [
     {
       key: 'number',
       label: t('settlement.number'),

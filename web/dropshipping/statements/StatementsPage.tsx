@@ -1,6 +1,6 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { formatMonth } from '#contract/dates.ts';
-import { type StatementRow, statementFilter } from '#contract/dropshipping/statement.ts';
+import { type StatementRow, statementFilter, statementSorts } from '#contract/dropshipping/statement.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -10,7 +10,7 @@ import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Money } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column, ExportKey } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
 
@@ -18,19 +18,23 @@ import { useSession } from '../../use-session.ts';
 export default function StatementsPage() {
   const { t } = useTranslation('dropshipping');
   const { session } = useSession();
-  const list = useListState({ fields: statementFilter, sort: '-month' });
+  const list = useListState({ fields: statementFilter, sorts: statementSorts, sort: '-month' });
   const statements = useApi(api.statements.list, { query: list.query });
   const other = session?.business?.type === 'supply' ? 'seller' : 'supplier';
   const money = (
     key: 'opening' | 'posted' | 'paid' | 'closing',
-  ): Column<StatementRow, ExportKey<typeof api.statements.export>> => ({
+  ): Column<StatementRow, ExportKey<typeof api.statements.export>, SortKey<typeof statementSorts>> => ({
     key,
     label: t(`statements.${key}`),
     cell: (row) => <Money value={row[`${key}Centavos`]} />,
     align: 'right',
     width: 140,
   });
-  const columns: Column<StatementRow, ExportKey<typeof api.statements.export>>[] = [
+  const columns: Column<
+    StatementRow,
+    ExportKey<typeof api.statements.export>,
+    SortKey<typeof statementSorts>
+  >[] = [
     {
       key: 'month',
       label: t('statements.month'),

@@ -1,7 +1,7 @@
 import { IconAdjustments, IconChartBar, IconClipboardList } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { type BalanceRow, balanceFilter } from '#contract/inventory/balance.ts';
+import { type BalanceRow, balanceFilter, balanceSorts } from '#contract/inventory/balance.ts';
 import { balanceKinds, balanceOrigins, balanceStates } from '#contract/inventory/balance-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -14,7 +14,7 @@ import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { Instant, Money } from '../../ui/page/values.tsx';
 import { Scan } from '../../ui/scan/Scan.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column, ExportKey } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
 import { useWarehouseOptions } from '../warehouse-options.ts';
@@ -31,7 +31,7 @@ export default function BalanceListPage() {
   const { t } = useTranslation('inventory');
   const { can } = useSession();
   const [dialog, setDialog] = useState<'start' | 'settings' | null>(null);
-  const list = useListState({ fields: balanceFilter, sort: '-id' });
+  const list = useListState({ fields: balanceFilter, sorts: balanceSorts, sort: '-id' });
   const balances = useApi(api.balances.list, { query: list.query });
   const warehouses = useWarehouseOptions();
   const columns = useColumns();
@@ -126,10 +126,14 @@ export default function BalanceListPage() {
   );
 }
 
-function useColumns(): Column<BalanceRow, ExportKey<typeof api.balances.export>>[] {
+function useColumns(): Column<
+  BalanceRow,
+  ExportKey<typeof api.balances.export>,
+  SortKey<typeof balanceSorts>
+>[] {
   const { t } = useTranslation('inventory');
   const { can } = useSession();
-  const worth: Column<BalanceRow, ExportKey<typeof api.balances.export>> = {
+  const worth: Column<BalanceRow, ExportKey<typeof api.balances.export>, SortKey<typeof balanceSorts>> = {
     key: 'value',
     label: t('balances.value'),
     cell: (row) => <Money value={row.differenceCentavos} />,

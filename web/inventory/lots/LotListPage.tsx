@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { type Batch, batchFilter, expiryWindows } from '#contract/inventory/batch.ts';
+import { type Batch, batchFilter, batchSorts, expiryWindows } from '#contract/inventory/batch.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -12,7 +12,7 @@ import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Day, Quantity } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { useWarehouseOptions } from '../warehouse-options.ts';
 import { ExpiryBadge } from './ExpiryBadge.tsx';
@@ -22,7 +22,7 @@ import { LotDialog } from './LotDialog.tsx';
 /** Lots by expiry, the earliest first. */
 export default function LotListPage() {
   const { t } = useTranslation('inventory');
-  const list = useListState({ fields: batchFilter, sort: 'expires' });
+  const list = useListState({ fields: batchFilter, sorts: batchSorts, sort: 'expires' });
   const lots = useApi(api.batches.list, { query: list.query });
   const [correcting, setCorrecting] = useState<Batch | null>(null);
   return (
@@ -59,7 +59,7 @@ export default function LotListPage() {
   );
 }
 
-function useLotColumns(correct: (lot: Batch) => void): Column<Batch>[] {
+function useLotColumns(correct: (lot: Batch) => void): Column<Batch, string, SortKey<typeof batchSorts>>[] {
   const { t } = useTranslation(['inventory', 'ui']);
   const remove = useAct(api.batches.remove);
   return [

@@ -2,7 +2,7 @@ import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
-import { type ListedVolume, volumeFilter } from '#contract/inventory/volume.ts';
+import { type ListedVolume, volumeFilter, volumeSorts } from '#contract/inventory/volume.ts';
 import { volumeStates } from '#contract/inventory/volume-states.ts';
 import { useImportAction } from '../../business/imports/import-action.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
@@ -16,7 +16,7 @@ import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Code, Instant, Quantity } from '../../ui/page/values.tsx';
 import cells from '../../ui/table/cells.module.css';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column, ExportKey } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
 import { useWarehouseOptions } from '../warehouse-options.ts';
@@ -55,7 +55,7 @@ export default function VolumeListPage() {
   const [creating, setCreating] = useState(false);
   const [changing, setChanging] = useState<Chosen<ListedVolume> | null>(null);
   const importing = useImportAction('volumes');
-  const list = useListState({ fields: volumeFilter, sort: '-created' });
+  const list = useListState({ fields: volumeFilter, sorts: volumeSorts, sort: '-created' });
   const volumes = useApi(api.volumes.list, { query: list.query });
   const opened = useOpenVolume();
   const { words } = list;
@@ -134,7 +134,11 @@ export default function VolumeListPage() {
   );
 }
 
-function useVolumeColumns(): Column<ListedVolume, ExportKey<typeof api.volumes.export>>[] {
+function useVolumeColumns(): Column<
+  ListedVolume,
+  ExportKey<typeof api.volumes.export>,
+  SortKey<typeof volumeSorts>
+>[] {
   const { t } = useTranslation('inventory');
   return [
     {

@@ -11,7 +11,11 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { type InventoryLocation, locationFilter } from '#contract/inventory/inventory-location.ts';
+import {
+  type InventoryLocation,
+  locationFilter,
+  locationSorts,
+} from '#contract/inventory/inventory-location.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -22,7 +26,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Quantity } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
 import { useSession } from '../../use-session.ts';
@@ -34,7 +38,7 @@ export default function LocationListPage() {
   const { t } = useTranslation(['inventory', 'ui']);
   const { can } = useSession();
   const [task, setTask] = useState<LocationTask | null>(null);
-  const list = useListState({ fields: locationFilter, sort: 'code', size: 100 });
+  const list = useListState({ fields: locationFilter, sorts: locationSorts, sort: 'code', size: 100 });
   const locations = useApi(api.inventoryLocations.list, { query: list.query });
   const warehouses = useWarehouseOptions();
   const noWarehouse = warehouses?.length === 0;
@@ -120,7 +124,9 @@ function useTurnover() {
   };
 }
 
-function useLocationColumns(setTask: (task: LocationTask) => void): readonly Column<InventoryLocation>[] {
+function useLocationColumns(
+  setTask: (task: LocationTask) => void,
+): readonly Column<InventoryLocation, string, SortKey<typeof locationSorts>>[] {
   const { t } = useTranslation(['inventory', 'ui']);
   const remove = useAct(api.inventoryLocations.remove);
   return [

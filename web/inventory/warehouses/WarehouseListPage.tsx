@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
-import { warehouseFilter } from '#contract/inventory/warehouse.ts';
+import { warehouseFilter, warehouseSorts } from '#contract/inventory/warehouse.ts';
 import { states } from '#contract/primitives.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -18,7 +18,7 @@ import { useSession } from '../../use-session.ts';
 export default function WarehouseListPage() {
   const { t } = useTranslation('inventory');
   const { can } = useSession();
-  const list = useListState({ fields: warehouseFilter, sort: 'name' });
+  const list = useListState({ fields: warehouseFilter, sorts: warehouseSorts, sort: 'name' });
   const warehouses = useApi(api.warehouses.list, { query: list.query });
   return (
     <Page

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { api } from '#contract/index.ts';
-import { chatFilter } from '#contract/marketplaces/chat.ts';
+import { chatFilter, chatSorts } from '#contract/marketplaces/chat.ts';
 import { chatKinds, chatStates } from '#contract/marketplaces/chat-states.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -36,7 +36,7 @@ export default function ChatListPage() {
   const id = useIdParam();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const tab = tabNames.find((name) => name === search.tab) ?? 'us';
-  const list = useListState({ fields: chatFilter, ...tabs[tab] });
+  const list = useListState({ fields: chatFilter, sorts: chatSorts, ...tabs[tab] });
   const found = useApi(api.chats.list, { query: list.query });
   const counts = useApi(api.chats.counts, {});
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });

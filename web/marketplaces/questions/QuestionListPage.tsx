@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { api } from '#contract/index.ts';
-import { type QuestionRow, questionFilter } from '#contract/marketplaces/question.ts';
+import { type QuestionRow, questionFilter, questionSorts } from '#contract/marketplaces/question.ts';
 import { openQuestionStates, questionStates } from '#contract/marketplaces/question-states.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -33,7 +33,7 @@ export default function QuestionListPage() {
   const id = useIdParam();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const tab = tabNames.find((name) => name === search.tab) ?? 'open';
-  const list = useListState({ fields: questionFilter, ...tabs[tab] });
+  const list = useListState({ fields: questionFilter, sorts: questionSorts, ...tabs[tab] });
   const found = useApi(api.presales.list, { query: list.query });
   const counts = useApi(api.presales.counts, {});
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });

@@ -1,7 +1,7 @@
 import { Anchor, Paper, Text } from '@mantine/core';
 import { IconStar, IconStarFilled, IconThumbDown } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
-import { type ReviewRow, reviewFilter } from '#contract/marketplaces/review.ts';
+import { type ReviewRow, reviewFilter, reviewSorts } from '#contract/marketplaces/review.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { type ApiResult, useApi } from '../../queries.ts';
@@ -14,7 +14,7 @@ import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { Instant, nothing } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { ReviewAnswer } from './ReviewAnswer.tsx';
 import { ReviewsByAdvertisement } from './ReviewsByAdvertisement.tsx';
@@ -23,7 +23,7 @@ import { formatAverage, Stars } from './Stars.tsx';
 /** Reviews of buyers: totals, a chart by advertisement, and the list. */
 export default function ReviewListPage() {
   const { t } = useTranslation('marketplaces');
-  const list = useListState({ fields: reviewFilter, sort: '-written' });
+  const list = useListState({ fields: reviewFilter, sorts: reviewSorts, sort: '-written' });
   const found = useApi(api.reviews.list, { query: list.query });
   const summary = useApi(api.reviews.summary, {});
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
@@ -103,7 +103,7 @@ function Figures({ result: { data, error, refetch } }: { result: ApiResult<typeo
   );
 }
 
-function useColumns(): Column<ReviewRow>[] {
+function useColumns(): Column<ReviewRow, string, SortKey<typeof reviewSorts>>[] {
   const { t } = useTranslation('marketplaces');
   return [
     {

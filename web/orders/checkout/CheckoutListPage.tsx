@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { asksFor } from '#contract/filter.ts';
 import { api } from '#contract/index.ts';
-import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
+import { checkoutFilter, checkoutSorts } from '#contract/orders/checkout-filter.ts';
 import type { CheckoutRow } from '#contract/orders/checkout-sale.ts';
 import { statusesToShip } from '#contract/orders/order-states.ts';
 import { usePasswordGate } from '../../account/password-gate.tsx';
@@ -19,7 +19,7 @@ import { Page } from '../../ui/page/Page.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 import cells from '../../ui/table/cells.module.css';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column, ExportKey } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
 import { OrderBadge } from '../OrderBadge.tsx';
@@ -68,6 +68,7 @@ function SalesToShip({ all }: { all: boolean }) {
   const asksForStatus = asksFor(query, 'status');
   const list = useListState({
     fields: checkoutFilter,
+    sorts: checkoutSorts,
     sort: 'limit',
     always: all || asksForStatus ? '' : `status:${statusesToShip.join(',')}`,
   });
@@ -86,56 +87,64 @@ function SalesToShip({ all }: { all: boolean }) {
     onSuccess: (made) => go(paths.orders.pickingList(made.id)),
   });
   const makeList = (chosen: Chosen<CheckoutRow>) => picking.run({ body: chosen.body });
-  const columns: Column<CheckoutRow, ExportKey<typeof api.checkout.export>>[] = [
-    { key: 'id', label: t('bench.sale'), cell: (row) => `#${row.id}`, sort: 'id', width: 90, card: 'title' },
-    {
-      key: 'status',
-      label: t('bench.status'),
-      // Its lateness is in the next column.
-      cell: (row) => <OrderBadge order={{ ...row, late: false }} here />,
-      width: 200,
-      card: 'badge',
-    },
-    {
-      key: 'limit',
-      label: t('bench.dispatchLimit'),
-      cell: (row) => inHouse.includes(row.status) && <TimeLeft limit={row.dispatchLimit} />,
-      sort: 'limit',
-      width: 190,
-    },
-    {
-      key: 'items',
-      label: t('bench.items'),
-      cell: (row) => <span className={cells.cut}>{row.items}</span>,
-      width: 260,
-    },
-    { key: 'units', label: t('bench.units'), cell: (row) => row.unitCount, align: 'right', width: 95 },
-    { key: 'seller', label: t('bench.seller'), cell: (row) => row.seller.name, width: 160 },
-    { key: 'warehouse', label: t('bench.warehouse'), cell: (row) => row.warehouse?.name, width: 150 },
-    {
-      key: 'remote',
-      file: ['marketplace', 'remote'],
-      label: t('bench.marketplace'),
-      cell: (row) => row.remoteOrderId ?? t('manual'),
-      width: 190,
-    },
-    { key: 'buyer', label: t('bench.buyer'), cell: (row) => row.buyerName, width: 180, hidden: true },
-    {
-      key: 'tracking',
-      label: t('bench.tracking'),
-      cell: (row) => row.trackingCode,
-      width: 190,
-      hidden: true,
-    },
-    {
-      key: 'date',
-      label: t('bench.purchased'),
-      cell: (row) => <Instant value={row.purchasedAt} />,
-      sort: 'date',
-      width: 160,
-      hidden: true,
-    },
-  ];
+  const columns: Column<CheckoutRow, ExportKey<typeof api.checkout.export>, SortKey<typeof checkoutSorts>>[] =
+    [
+      {
+        key: 'id',
+        label: t('bench.sale'),
+        cell: (row) => `#${row.id}`,
+        sort: 'id',
+        width: 90,
+        card: 'title',
+      },
+      {
+        key: 'status',
+        label: t('bench.status'),
+        // Its lateness is in the next column.
+        cell: (row) => <OrderBadge order={{ ...row, late: false }} here />,
+        width: 200,
+        card: 'badge',
+      },
+      {
+        key: 'limit',
+        label: t('bench.dispatchLimit'),
+        cell: (row) => inHouse.includes(row.status) && <TimeLeft limit={row.dispatchLimit} />,
+        sort: 'limit',
+        width: 190,
+      },
+      {
+        key: 'items',
+        label: t('bench.items'),
+        cell: (row) => <span className={cells.cut}>{row.items}</span>,
+        width: 260,
+      },
+      { key: 'units', label: t('bench.units'), cell: (row) => row.unitCount, align: 'right', width: 95 },
+      { key: 'seller', label: t('bench.seller'), cell: (row) => row.seller.name, width: 160 },
+      { key: 'warehouse', label: t('bench.warehouse'), cell: (row) => row.warehouse?.name, width: 150 },
+      {
+        key: 'remote',
+        file: ['marketplace', 'remote'],
+        label: t('bench.marketplace'),
+        cell: (row) => row.remoteOrderId ?? t('manual'),
+        width: 190,
+      },
+      { key: 'buyer', label: t('bench.buyer'), cell: (row) => row.buyerName, width: 180, hidden: true },
+      {
+        key: 'tracking',
+        label: t('bench.tracking'),
+        cell: (row) => row.trackingCode,
+        width: 190,
+        hidden: true,
+      },
+      {
+        key: 'date',
+        label: t('bench.purchased'),
+        cell: (row) => <Instant value={row.purchasedAt} />,
+        sort: 'date',
+        width: 160,
+        hidden: true,
+      },
+    ];
   return (
     <>
       <FilterBar

@@ -7,6 +7,7 @@ import {
   refusalCauses,
   refusalStates,
   refusedSaleFilter,
+  refusedSaleSorts,
 } from '#contract/orders/refused-sale.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
@@ -17,7 +18,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { StateBadge, type StateVariant } from '../../ui/page/StateBadge.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 
 const badges: Record<RefusalState, StateVariant> = {
@@ -29,10 +30,10 @@ const badges: Record<RefusalState, StateVariant> = {
 /** Sales that were refused or short here, also when another supplier ships them now. */
 export function RefusedSales() {
   const { t } = useTranslation('orders');
-  const list = useListState({ fields: refusedSaleFilter, sort: '-id' });
+  const list = useListState({ fields: refusedSaleFilter, sorts: refusedSaleSorts, sort: '-id' });
   const found = useApi(api.refusedSales.list, { query: list.query });
   const warehouses = useWarehouseOptions();
-  const columns: Column<RefusedSale>[] = [
+  const columns: Column<RefusedSale, string, SortKey<typeof refusedSaleSorts>>[] = [
     {
       key: 'sale',
       label: t('refusedSales.sale'),

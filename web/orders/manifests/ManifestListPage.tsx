@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts';
-import { type ManifestRow, manifestFilter } from '#contract/orders/manifest.ts';
+import { type ManifestRow, manifestFilter, manifestSorts } from '#contract/orders/manifest.ts';
 import { manifestStates } from '#contract/orders/manifest-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
@@ -10,7 +10,7 @@ import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { useShipmentWords } from '../shipment-words.ts';
 import { manifestBadges } from './manifest-badges.ts';
@@ -19,12 +19,12 @@ import { manifestBadges } from './manifest-badges.ts';
 export default function ManifestListPage() {
   const { t } = useTranslation('orders');
   const shipment = useShipmentWords();
-  const list = useListState({ fields: manifestFilter, sort: '-id' });
+  const list = useListState({ fields: manifestFilter, sorts: manifestSorts, sort: '-id' });
   const found = useApi(api.manifests.list, { query: list.query });
   const warehouses = useWarehouseOptions();
   const nameOf = ({ number }: ManifestRow) =>
     number === null ? t('manifests.draft') : t('manifests.one', { number });
-  const columns: Column<ManifestRow>[] = [
+  const columns: Column<ManifestRow, string, SortKey<typeof manifestSorts>>[] = [
     { key: 'number', label: t('manifests.number'), cell: nameOf, sort: 'id', width: 150, card: 'title' },
     {
       key: 'state',

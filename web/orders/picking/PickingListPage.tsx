@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts';
-import { type PickingRow, pickingFilter } from '#contract/orders/picking.ts';
+import { type PickingRow, pickingFilter, pickingSorts } from '#contract/orders/picking.ts';
 import { pickingStates } from '#contract/orders/picking-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
@@ -11,7 +11,7 @@ import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
 import { TimeLeft } from '../checkout/TimeLeft.tsx';
@@ -24,7 +24,7 @@ const refreshMs = 30_000;
 /** Sales to pick, and the picking lists. */
 export default function PickingListPage() {
   const { t } = useTranslation('orders');
-  const list = useListState({ fields: pickingFilter, sort: '-id' });
+  const list = useListState({ fields: pickingFilter, sorts: pickingSorts, sort: '-id' });
   const lists = useApi(api.picking.list, { query: list.query });
   const warehouses = useWarehouseOptions();
   const waiting = useApi(api.picking.lanes, {}, { every: refreshMs });
@@ -32,7 +32,7 @@ export default function PickingListPage() {
   const mine = useApi(api.picking.list, {
     query: { query: `state:in_progress assignee:${session?.user.id ?? 0}`, size: '5' },
   });
-  const columns: Column<PickingRow>[] = [
+  const columns: Column<PickingRow, string, SortKey<typeof pickingSorts>>[] = [
     {
       key: 'id',
       label: t('picking.number'),

@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts';
-import { type ReturnRow, returnFilter } from '#contract/orders/return.ts';
+import { type ReturnRow, returnFilter, returnSorts } from '#contract/orders/return.ts';
 import { returnStates } from '#contract/orders/return-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
@@ -12,7 +12,7 @@ import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 import { Scan } from '../../ui/scan/Scan.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
 import { useCancelReason } from '../remote-reason.ts';
@@ -26,11 +26,11 @@ export default function ReturnListPage() {
   const { can } = useSession();
   const open = useOpenReturn();
   const reasonIn = useCancelReason();
-  const list = useListState({ fields: returnFilter, sort: '-id' });
+  const list = useListState({ fields: returnFilter, sorts: returnSorts, sort: '-id' });
   const found = useApi(api.returns.list, { query: list.query });
   const putBacks = useApi(api.returns.putBacks, {});
   const warehouses = useWarehouseOptions();
-  const columns: Column<ReturnRow>[] = [
+  const columns: Column<ReturnRow, string, SortKey<typeof returnSorts>>[] = [
     {
       key: 'id',
       label: t('returns.sale'),

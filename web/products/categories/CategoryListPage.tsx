@@ -2,7 +2,7 @@ import { Button, Kbd, Text } from '@mantine/core';
 import { IconFolderSymlink, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { type CategoryRow, categoryFilter } from '#contract/products/category.ts';
+import { type CategoryRow, categoryFilter, categorySorts } from '#contract/products/category.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -24,7 +24,7 @@ const CategoryBulkDialog = lazyWithFallback(() => import('./CategoryBulkDialog.t
 export default function CategoryListPage() {
   const { t } = useTranslation('products');
   const { can } = useSession();
-  const list = useListState({ fields: categoryFilter, sort: 'description' });
+  const list = useListState({ fields: categoryFilter, sorts: categorySorts, sort: 'description' });
   const create = paths.products.createCategory();
   return (
     <Page

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, NativeSelect, Paper, SimpleGrid, Skeleton, T
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { api } from '#contract/index.ts';
-import { imageFilter } from '#contract/products/image.ts';
+import { imageFilter, imageSorts } from '#contract/products/image.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
@@ -23,7 +23,7 @@ const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 export default function ImageListPage() {
   const { t } = useTranslation('products');
   const { can } = useSession();
-  const list = useListState({ fields: imageFilter, sort: '-id' });
+  const list = useListState({ fields: imageFilter, sorts: imageSorts, sort: '-id' });
   const { upload, progress } = useImageUpload();
   const mayUpload = can('images.create');
   const send = async (files: File[]) => {

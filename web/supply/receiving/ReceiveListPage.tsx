@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts';
-import { supplyRequestFilter } from '#contract/supply/supply-request-row.ts';
+import { supplyRequestFilter, supplyRequestSorts } from '#contract/supply/supply-request-row.ts';
 import { ongoingStates } from '#contract/supply/supply-request-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
@@ -14,7 +14,7 @@ import { useRequestColumns } from '../requests/request-columns.tsx';
 /** Requests on their way or received and not fully stored. */
 export default function ReceiveListPage() {
   const { t } = useTranslation('supply');
-  const list = useListState({ fields: supplyRequestFilter, sort: 'delivery' });
+  const list = useListState({ fields: supplyRequestFilter, sorts: supplyRequestSorts, sort: 'delivery' });
   const requests = useApi(api.supplyRequestsOngoing.list, { query: list.query });
   const warehouses = useWarehouseOptions();
   const columns = useRequestColumns();

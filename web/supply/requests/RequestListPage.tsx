@@ -8,7 +8,11 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { type ListedSupplyRequest, supplyRequestFilter } from '#contract/supply/supply-request-row.ts';
+import {
+  type ListedSupplyRequest,
+  supplyRequestFilter,
+  supplyRequestSorts,
+} from '#contract/supply/supply-request-row.ts';
 import { supplyRequestStates } from '#contract/supply/supply-request-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
@@ -33,7 +37,7 @@ const WhatToBuyDialog = lazyWithFallback(() => import('./WhatToBuyDialog.tsx'));
 export default function RequestListPage() {
   const { t } = useTranslation('supply');
   const { can } = useSession();
-  const list = useListState({ fields: supplyRequestFilter, sort: '-created' });
+  const list = useListState({ fields: supplyRequestFilter, sorts: supplyRequestSorts, sort: '-created' });
   const requests = useApi(api.supplyRequests.list, { query: list.query });
   const warehouses = useWarehouseOptions();
   const columns = useRequestColumns();

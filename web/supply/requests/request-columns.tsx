@@ -1,17 +1,18 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import { formatDay } from '#contract/dates.ts';
 import type { api } from '#contract/index.ts';
-import type { ListedSupplyRequest } from '#contract/supply/supply-request-row.ts';
+import type { ListedSupplyRequest, supplyRequestSorts } from '#contract/supply/supply-request-row.ts';
 import { useTranslation } from '../../i18n.ts';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Day, Instant, Money, Numbered, Quantity } from '../../ui/page/values.tsx';
-import type { Column, ExportKey } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { requestBadges } from './request-badges.ts';
 
 /** Columns of all lists of supply requests. */
 export function useRequestColumns(): Column<
   ListedSupplyRequest,
-  ExportKey<typeof api.supplyRequests.export>
+  ExportKey<typeof api.supplyRequests.export>,
+  SortKey<typeof supplyRequestSorts>
 >[] {
   const { t } = useTranslation('supply');
   return [

@@ -3,7 +3,7 @@ import { IconAdjustments, IconArchive, IconArchiveOff, IconPlus } from '@tabler/
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { formatDocument, states } from '#contract/primitives.ts';
-import { type ListedSupplier, supplierFilter } from '#contract/supply/supplier.ts';
+import { type ListedSupplier, supplierFilter, supplierSorts } from '#contract/supply/supplier.ts';
 import { useAct } from '../../acts.ts';
 import { useImportAction } from '../../business/imports/import-action.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
@@ -26,7 +26,7 @@ export default function SupplierListPage() {
   const { t } = useTranslation('supply');
   const { can } = useSession();
   const importing = useImportAction('vendors');
-  const list = useListState({ fields: supplierFilter, sort: 'name' });
+  const list = useListState({ fields: supplierFilter, sorts: supplierSorts, sort: 'name' });
   const suppliers = useApi(api.suppliers.list, { query: list.query });
   const [changing, setChanging] = useState<Chosen<ListedSupplier> | null>(null);
   const archive = useArchive();

@@ -25,7 +25,9 @@ const tickWidth = 40;
  * A list. Pages, order and filters are computed by the server and kept in the address; the table displays and
  * selects.
  */
-export function DataTable<T extends Row, K extends string = string>(props: DataTableProps<T, K>) {
+export function DataTable<T extends Row, K extends string = string, S extends string = string>(
+  props: DataTableProps<T, K, S>,
+) {
   const { name, label, list, result, link, bulk, rowName } = props;
   const { can } = useSession();
   const permitted = props.columns.filter((column) => !column.permission || can(column.permission));

@@ -8,7 +8,7 @@ import type { Column, Row, Selection } from './data-table.ts';
 import { useRowReturn } from './row-return.ts';
 
 type TableBodyProps<T extends Row> = {
-  columns: readonly Column<T>[];
+  columns: readonly Column<T, string, string>[];
   rows: readonly T[];
   pending: boolean;
   selection: Selection | undefined;
@@ -88,7 +88,13 @@ function followRow(event: MouseEvent<HTMLTableRowElement>): void {
   event.currentTarget.querySelector<HTMLAnchorElement>('[data-row-link]')?.click();
 }
 
-function TableSkeleton<T>({ columns, ticked }: { columns: readonly Column<T>[]; ticked: boolean }) {
+function TableSkeleton<T>({
+  columns,
+  ticked,
+}: {
+  columns: readonly Column<T, string, string>[];
+  ticked: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <tbody aria-label={t('app.loading')}>

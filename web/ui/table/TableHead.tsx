@@ -5,7 +5,11 @@ import classes from './DataTable.module.css';
 import type { Column, Selection } from './data-table.ts';
 import type { ListState } from './list-state.ts';
 
-type TableHeadProps<T> = { columns: readonly Column<T>[]; list: ListState; selection: Selection | undefined };
+type TableHeadProps<T> = {
+  columns: readonly Column<T, string, string>[];
+  list: ListState;
+  selection: Selection | undefined;
+};
 
 export function TableHead<T>({ columns, list, selection }: TableHeadProps<T>) {
   return (

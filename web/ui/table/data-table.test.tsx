@@ -25,7 +25,7 @@ const full: Answer = {
 const removed = vi.fn();
 
 function ProductList() {
-  const list = useListState({ fields: { active: { kind: 'flag' } }, sort: 'name' });
+  const list = useListState({ fields: { active: { kind: 'flag' } }, sorts: ['name'], sort: 'name' });
   const result = useApi(products, { query: list.query });
   return (
     <DataTable

@@ -11,11 +11,11 @@ import type { ListState } from './list-state.ts';
 import type { Chosen, RowSelection } from './row-selection.ts';
 import type { ExportFailure } from './TableFaces.tsx';
 
-type ColumnFace<T> = {
+type ColumnFace<T, S extends string> = {
   label: string;
   cell: (row: T) => ReactNode;
-  /** Name by which the server sorts; without it the header is plain text. */
-  sort?: string;
+  /** Name by which the server sorts, of the list's sorts in the contract; without it the header is plain text. */
+  sort?: S;
   align?: 'right' | 'center';
   /** Pixels. Columns without a width share the rest. */
   width?: number;
@@ -34,10 +34,14 @@ type ColumnFace<T> = {
 
 /**
  * A column, named as in the export of its list if there is one (`K`); otherwise `file` names the exported columns:
- * several, or none for a picture or an act.
+ * several, or none for a picture or an act. `S` are the sorts of its list; a column that is declared without them cannot
+ * be sorted by.
  */
-export type Column<T, K extends string = string> = ColumnFace<T> &
+export type Column<T, K extends string = string, S extends string = never> = ColumnFace<T, S> &
   ({ key: K; file?: readonly K[] } | { key: string; file: readonly K[] });
+
+/** The names of the sorts of a list: `SortKey<typeof productSorts>`. */
+export type SortKey<Sorts extends readonly string[]> = Sorts[number];
 
 /** The columns of an export. */
 export type ExportKey<E extends ExportEndpoint> = E['columns'][number];
@@ -55,14 +59,14 @@ export type ListResult<T> = {
   refetch: () => unknown;
 };
 
-export type DataTableProps<T extends Row, K extends string = string> = {
+export type DataTableProps<T extends Row, K extends string = string, S extends string = string> = {
   /** Name of the list for saved views and the choice of columns. A table within another screen has no views. */
   name: ViewedList | 'existing-ads' | 'pair-entries' | 'refused-sales' | `import-rows-${ImportKind}`;
   /** Accessible name of the table. */
   label: string;
-  list: ListState;
+  list: ListState<S>;
   result: ListResult<T>;
-  columns: readonly Column<T, NoInfer<K>>[];
+  columns: readonly Column<T, NoInfer<K>, NoInfer<S>>[];
   /** Target of a row: by click, Enter, or a new tab on its first cell. */
   link?: (row: T) => Href;
   /** Accessible name of a row, for its checkbox. */

@@ -24,7 +24,7 @@ const goods = {
 entity('labFiles', goods);
 
 function GoodsList() {
-  const list = useListState({ fields: { active: { kind: 'flag' } }, sort: 'name' });
+  const list = useListState({ fields: { active: { kind: 'flag' } }, sorts: ['name'], sort: 'name' });
   return (
     <DataTable
       name="existing-ads"

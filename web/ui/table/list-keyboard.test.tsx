@@ -25,7 +25,7 @@ const server = ({ url }: { url: URL }) => {
 };
 
 function GoodsList() {
-  const list = useListState({ sort: 'name' });
+  const list = useListState({ sorts: ['name'], sort: 'name' });
   const result = useApi(goods, { query: list.query });
   return (
     <>

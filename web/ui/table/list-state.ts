@@ -17,12 +17,14 @@ import { printSearch } from '../../paths.ts';
 type Keys = 'page' | 'size' | 'query' | 'sort' | 'after' | 'view';
 export type ListSearch = Partial<Record<Keys, string>>;
 
-export type ListState = {
+/** `S` are the names by which the list can be sorted. */
+export type ListState<S extends string = string> = {
   /** Ready for `useApi(endpoint, { query: list.query })`. */
   query: { page?: string; size?: string; query?: string; sort?: string; after?: string };
   page: number;
   size: number;
   sort: string;
+  sorts: readonly S[];
   fields: FilterFields;
   words: string;
   /** Values of one field as in the filter: `['pending','late']`, `['10..20']`. */
@@ -52,11 +54,13 @@ export type ListState = {
   endAt: (page: number) => void;
 };
 
-type Options = {
+type Options<S extends string> = {
   /** Allowed filter fields of the entity, from its contract file. */
   fields?: FilterFields;
-  /** `name` or `-createdAt`; the server's default if left out. */
-  sort?: string;
+  /** Names by which the list can be sorted, from the contract file of the entity. */
+  sorts?: readonly S[];
+  /** `name` or `-created`; the server's default if left out. */
+  sort?: NoInfer<S> | `-${NoInfer<S>}`;
   size?: number;
   /** Filter of the screen that the reader cannot change, e.g. `warehouse:3`. */
   always?: string;
@@ -69,7 +73,13 @@ const nothingRefused: { fields: readonly string[]; sorts: readonly string[] } = 
 export const pageSizes = [25, 50, 100] as const;
 
 /** Filters, order and page of a list, kept in the address, so that reload, back and links restore them. */
-export function useListState({ fields = {}, sort = '', size = 50, always = '' }: Options = {}): ListState {
+export function useListState<const S extends string = never>({
+  fields = {},
+  sorts = [],
+  sort,
+  size = 50,
+  always = '',
+}: Options<S> = {}): ListState<S> {
   const router = useRouter();
   const search: ListSearch = useSearch({ strict: false });
   const text = search.query ?? '';
@@ -87,7 +97,7 @@ export function useListState({ fields = {}, sort = '', size = 50, always = '' }:
   const [refused, setRefused] = useState(nothingRefused);
   const understood = leaveOut(text, [...faults, ...refused.fields]);
   const isSortRefused = search.sort !== undefined && refused.sorts.includes(search.sort);
-  const chosenSort = (isSortRefused ? undefined : search.sort) ?? sort;
+  const chosenSort = (isSortRefused ? undefined : search.sort) ?? sort ?? '';
   const chosenSize = Number(search.size) || size;
   const asked = [always, understood.text].filter(Boolean).join(' ');
 
@@ -102,6 +112,7 @@ export function useListState({ fields = {}, sort = '', size = 50, always = '' }:
     page,
     size: chosenSize,
     sort: chosenSort,
+    sorts,
     fields,
     ...filter,
     filtered: understood.text.trim() !== '',

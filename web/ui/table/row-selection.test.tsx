@@ -24,7 +24,7 @@ let outcome: BulkOutcome;
 let undo: Undo | undefined;
 
 function ProductList() {
-  const list = useListState({ fields: { active: { kind: 'flag' } }, sort: 'name' });
+  const list = useListState({ fields: { active: { kind: 'flag' } }, sorts: ['name'], sort: 'name' });
   return (
     <DataTable
       name="existing-ads"

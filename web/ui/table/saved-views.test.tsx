@@ -9,7 +9,11 @@ import { DataTable } from './DataTable.tsx';
 import { useListState } from './list-state.ts';
 
 function ProductList() {
-  const list = useListState({ fields: { active: { kind: 'flag' }, brand: { kind: 'text' } }, sort: 'name' });
+  const list = useListState({
+    fields: { active: { kind: 'flag' }, brand: { kind: 'text' } },
+    sorts: ['name'],
+    sort: 'name',
+  });
   const result = useApi(api.products.list, { query: list.query });
   return (
     <>

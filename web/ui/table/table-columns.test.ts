@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { Column, DataTableProps, Row } from './data-table.ts';
 import { columnsBeyond } from './table-columns.ts';
 
 const columns = [
@@ -24,4 +25,10 @@ test('keeps the first column and the acts in the narrowest window', () => {
 test('counts a column without a width as wide enough for a name', () => {
   expect(columnsBeyond([{ key: 'name' }, { key: 'price', width: 100 }], 340)).toEqual([]);
   expect(columnsBeyond([{ key: 'name' }, { key: 'price', width: 100 }], 339)).toEqual(['price']);
+});
+
+test('a column sorts only by a name that the list of its contract has', () => {
+  type Listed = DataTableProps<Row, string, 'name' | 'price'>['columns'][number];
+  expectTypeOf<Listed['sort']>().toEqualTypeOf<'name' | 'price' | undefined>();
+  expectTypeOf<Column<Row>['sort']>().toEqualTypeOf<undefined>();
 });
