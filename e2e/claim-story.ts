@@ -92,8 +92,10 @@ export async function receiveClaimed(
   for (const act of ['ship', 'deliver']) await control('POST', `/claims/${claim}/${act}`);
   const label = await labelOfReturn(claim);
   await go(supplier, '/checkout/return/list');
-  await expect(row(supplier, `#${sale}`)).toContainText(returns.states.expected);
-  await expect(row(supplier, `#${sale}`)).toContainText(label);
+  await expect(row(supplier, fill(supplier.words.orders.saleNumber, { number: sale }))).toContainText(
+    returns.states.expected,
+  );
+  await expect(row(supplier, fill(supplier.words.orders.saleNumber, { number: sale }))).toContainText(label);
   await expectAccessible(supplier);
   await scan(supplier, label);
   await expect(page).toHaveURL(new RegExp(`/checkout/return/${sale}$`));

@@ -36,7 +36,9 @@ export async function handOverPile(
   await scan(clerk, `VENDA-${second}`);
   await expect(count(2)).toBeAttached();
   await tap(card.getByRole('button', { name: handOver.missing }));
-  await expect(card.getByRole('link', { name: `#${last}` })).toBeVisible();
+  await expect(
+    card.getByRole('link', { name: fill(clerk.words.orders.saleNumber, { number: last }) }),
+  ).toBeVisible();
   await scan(clerk, `VENDA-${last}`);
   await expect(count(3)).toBeAttached();
   await expectText(clerk, fill(handOver.last, { count: 3 }));

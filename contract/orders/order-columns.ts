@@ -1,5 +1,6 @@
 /** The columns of an export of sales, in order. */
 export const orderColumns = [
+  'sale',
   'number',
   'pack',
   'storeNumber',

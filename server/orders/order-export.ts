@@ -32,10 +32,8 @@ const partColumns = columnsBy(
 );
 
 const columns: ExportColumns<OrderListRow, ExportKey<typeof api.orders.export>> = {
-  number: {
-    label: (words) => words.orders.number,
-    value: (row) => row.remoteOrderId ?? String(row.id),
-  },
+  sale: { label: (words) => words.orders.sale, value: (row) => String(row.id) },
+  number: { label: (words) => words.orders.number, value: (row) => row.remoteOrderId },
   pack: { label: (words) => words.orders.pack, value: (row) => row.packId },
   storeNumber: {
     label: (words) => words.orders.storeNumberColumn,

@@ -104,6 +104,18 @@ describe('the sales list', () => {
     app.clock.set('2026-11-21T15:00:00.000Z');
   });
 
+  it('exports the number of a sale beside its number at the marketplace', async () => {
+    const sold = await makePublication(app, account, [await offered()]);
+    const order = await applyRemote(app, account, remoteOrder(sold));
+    const { bytes } = await seller.download(api.orders.export, {
+      query: { format: 'csv', query: `number:${order.remote_order_id}`, columns: 'sale,number' },
+    });
+    expect(bytes.toString().replace('\uFEFF', '').split('\r\n').slice(0, 2)).toEqual([
+      'Venda;Número',
+      `${order.id};${order.remote_order_id}`,
+    ]);
+  });
+
   it('hides prices from floor roles, who see only sales from their own warehouses', async () => {
     const packer = await app.hire(seller.businessId, ['packer']);
     expect((await packer.call(api.orders.list)).total).toBe(0);

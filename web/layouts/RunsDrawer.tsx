@@ -112,6 +112,9 @@ function Failures({ id }: { id: number }) {
     const fault = nfeFaults.find((known) => known === reason);
     return reason && ` (${fault ? t(`orders:nfeFaults.${fault}`) : reason})`;
   };
+  /** Labels are of sales, which are named by their number; other failures have a name. */
+  const nameOf = (name: string) =>
+    run.data?.kind === 'labels' ? t('orders:saleNumber', { number: name }) : name;
   const groups = Map.groupBy(
     run.data?.failed ?? [],
     ({ code, reason }) => `${t(`errors:${code}`)}${reasonOf(reason)}`,
@@ -126,7 +129,7 @@ function Failures({ id }: { id: number }) {
               {rows.length > 1 && `${formatQuantity(rows.length)} × `}
               {reason}
             </strong>{' '}
-            {rows.map(({ name }) => name).join(', ')}
+            {rows.map(({ name }) => nameOf(name)).join(', ')}
           </li>
         ))}
     </ul>

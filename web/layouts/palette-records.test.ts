@@ -3,7 +3,8 @@ import type { Translate } from '../i18n.ts';
 import { owner } from '../ui/render-screen.tsx';
 import { recordsFor } from './palette-records.ts';
 
-const t = ((key: string) => key) as Translate<'ui'>;
+const t = ((key: string, values?: { number: number }) =>
+  key === 'palette.sale' ? `Venda ${values?.number}` : key) as Translate<'ui'>;
 const sales = recordsFor(owner, t).find(({ key }) => key === '/orders');
 const sale = {
   id: 7,
@@ -15,19 +16,16 @@ const sale = {
 };
 const labelFor = (words: string, one: object = sale) => sales?.entry(one, words).label;
 
-test('a sale shows the number that was searched: of the marketplace, the pack or the tracking', () => {
-  expect(labelFor('3508897')).toBe('2000003508897200 · Maria Santos');
-  expect(labelFor('44199003')).toBe('2000004419900311 · Maria Santos');
-  expect(labelFor('ab1234')).toBe('AB123456789BR · Maria Santos');
+test('a sale leads with its name, followed by the number that was searched', () => {
+  expect(labelFor('3508897')).toBe('Venda 7 · 2000003508897200 · Maria Santos');
+  expect(labelFor('44199003')).toBe('Venda 7 · 2000004419900311 · Maria Santos');
+  expect(labelFor('ab1234')).toBe('Venda 7 · AB123456789BR · Maria Santos');
 });
 
-test("a sale found by its buyer shows the marketplace's number, or its own", () => {
-  expect(labelFor('maria')).toBe('2000003508897200 · Maria Santos');
+test("a sale found by its buyer shows its name and the marketplace's number, if it has one", () => {
+  expect(labelFor('maria')).toBe('Venda 7 · 2000003508897200 · Maria Santos');
   const manual = { ...sale, remoteOrderId: null, packId: null, trackingCode: '' };
-  expect(labelFor('maria', manual)).toBe('#7 · Maria Santos');
-  expect(labelFor('7', { ...sale, id: 77, remoteOrderId: '20', packId: null, trackingCode: '' })).toBe(
-    '#77 · Maria Santos',
-  );
+  expect(labelFor('maria', manual)).toBe('Venda 7 · Maria Santos');
 });
 
 test('an advertisement found by its code shows the code', () => {

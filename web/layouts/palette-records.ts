@@ -21,13 +21,12 @@ function records<E extends AnyEndpoint>(
   return { permission, key: endpoint.path, label, endpoint, entry: shown };
 }
 
-type Sale = { remoteOrderId: string | null; packId: string | null; trackingCode: string };
+type Sale = { id: number; remoteOrderId: string | null; packId: string | null; trackingCode: string };
 
-/** The number of a sale that matches the search, otherwise that of the marketplace or its own. */
-function numberOf({ remoteOrderId, packId, trackingCode }: Sale, words: string, own: string): string {
-  const numbers = [remoteOrderId, packId, trackingCode, own];
-  const searched = numbers.find((number) => number && sameCode(number, words));
-  return searched ?? remoteOrderId ?? own;
+/** The number at the marketplace, or the one that matches the search. */
+function numberOf({ remoteOrderId, packId, trackingCode }: Sale, words: string): string {
+  const numbers = [remoteOrderId, packId, trackingCode];
+  return numbers.find((number) => number && sameCode(number, words)) ?? remoteOrderId ?? '';
 }
 
 /** The code by which an advertisement was found. */
@@ -42,6 +41,8 @@ const isOneOf = (codes: readonly (string | null)[], words: string) =>
 
 /** Products come before the sales that contain them, unless the search is a number of a sale. */
 export function recordsFor(session: Session, t: Translate<'ui'>): PaletteRecords[] {
+  const saleLabel = (sale: Sale, words: string, who: string) =>
+    [t('palette.sale', { number: sale.id }), numberOf(sale, words), who].filter(Boolean).join(' · ');
   return [
     {
       // An advertisement has no EAN itself; its parts do.
@@ -75,14 +76,14 @@ export function recordsFor(session: Session, t: Translate<'ui'>): PaletteRecords
     })),
     records('orders.read', t('menu.sales'), api.orders.list, (order, words) => ({
       id: order.id,
-      label: `${numberOf(order, words, `#${order.id}`)} · ${order.buyerName}`,
+      label: saleLabel(order, words, order.buyerName),
       hint: order.items,
       to: paths.orders.order(order.id),
       exact: isOneOf([order.remoteOrderId, order.packId, order.trackingCode, String(order.id)], words),
     })),
     records('checkout.read', t('menu.checkoutList'), api.checkout.list, (sale, words) => ({
       id: sale.id,
-      label: `${numberOf(sale, words, `#${sale.id}`)} · ${sale.seller.name}`,
+      label: saleLabel(sale, words, sale.seller.name),
       hint: sale.items,
       to: paths.orders.pack(sale.id),
     })),

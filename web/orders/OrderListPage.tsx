@@ -71,7 +71,7 @@ export default function OrderListPage() {
           failed={actMessage('failures', 'orders.list')}
           columns={useColumns()}
           link={(row) => paths.orders.order(row.id)}
-          rowName={(row) => row.remoteOrderId ?? String(row.id)}
+          rowName={(row) => t('saleNumber', { number: row.id })}
           bulkEverything
           bulk={(chosen) => [
             {
@@ -186,6 +186,10 @@ function Margin({ row: { linked, money } }: { row: OrderListRow }) {
   );
 }
 
+/** The numbers of a sale at the marketplace and in the store, after its own. */
+const remoteNumbers = ({ remoteOrderId, storeNumber }: OrderListRow) =>
+  [remoteOrderId, storeNumber && `#${storeNumber}`].filter(Boolean).join(' · ');
+
 function useColumns(): Column<
   OrderListRow,
   ExportKey<typeof api.orders.export>,
@@ -195,13 +199,14 @@ function useColumns(): Column<
   return [
     {
       key: 'number',
+      file: ['sale', 'number'],
       label: t('sale'),
       cell: (row) => (
         <>
-          {row.remoteOrderId ?? t('saleNumber', { number: row.id })}
-          {row.storeNumber && (
-            <Text span size="xs" c="dimmed">
-              {` · #${row.storeNumber}`}
+          {t('saleNumber', { number: row.id })}
+          {remoteNumbers(row) && (
+            <Text span size="xs" c="dimmed" title={remoteNumbers(row)}>
+              {` · ${remoteNumbers(row)}`}
             </Text>
           )}
           {!row.linked && (
@@ -209,7 +214,7 @@ function useColumns(): Column<
           )}
         </>
       ),
-      width: 165,
+      width: 215,
       card: 'title',
     },
     {

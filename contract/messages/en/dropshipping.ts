@@ -13,6 +13,7 @@ import {
 import { statementFailures, statements } from './dropshipping-statement.ts';
 
 export const dropshipping: Translation<typeof pt> = {
+  saleNumber: 'Sale {{number}}',
   failures: {
     ...offerFailures,
     ...settlementFailures,

@@ -323,6 +323,7 @@ export const ui: Translation<typeof pt> = {
   },
   paper: { page: 'Page {{page}} of {{pages}}' },
   palette: {
+    sale: 'Sale {{number}}',
     open: 'Go to…',
     placeholder: 'Search screens, products, sales…',
     screens: 'Screens',

@@ -11,6 +11,7 @@ import {
 import { statementFailures, statements } from './dropshipping-statement.ts';
 
 export const dropshipping = {
+  saleNumber: 'Venda {{number}}',
   failures: {
     ...offerFailures,
     ...settlementFailures,

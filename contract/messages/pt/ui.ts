@@ -326,6 +326,7 @@ export const ui = {
   },
   paper: { page: 'Página {{page}} de {{pages}}' },
   palette: {
+    sale: 'Venda {{number}}',
     open: 'Ir para…',
     placeholder: 'Busque uma tela, um produto, uma venda…',
     screens: 'Telas',

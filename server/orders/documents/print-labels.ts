@@ -46,7 +46,7 @@ const printing: BulkWork<number> = {
   permission: 'checkout.label',
   item: z.number(),
   batchSize: 50,
-  nameOf: (id) => ({ id, name: `#${id}` }),
+  nameOf: (id) => ({ id, name: String(id) }),
   async work(job, { actor, input, items }) {
     const { format, reason } = asked.parse(input);
     const call = callOf(job, actor);
@@ -91,12 +91,9 @@ async function look(
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const code = error.code === 'state_conflict' ? 'not_packed' : error.code;
-    return { failure: { id, name: `#${id}`, code, reason: '' } };
+    return { failure: { id, name: String(id), code, reason: '' } };
   }
 }
-
-export const saleName = (order: Pick<OrderRow, 'id' | 'remote_order_id'>) =>
-  order.remote_order_id ?? `#${order.id}`;
 
 /** The marketplace's own words are shown after ours if ours add nothing. */
 function refusalOf(reason: LabelRefusal): { code: ErrorCode; reason: string } {
@@ -121,7 +118,7 @@ async function makeLabels(call: LabelCall, sales: readonly OrderRow[], format: L
     for (const order of orders) {
       const reason = refused.get(order.shipment_id ?? '');
       if (reason === undefined) made.printed.push(order);
-      else made.failed.push({ id: order.id, name: saleName(order), ...refusalOf(reason) });
+      else made.failed.push({ id: order.id, name: String(order.id), ...refusalOf(reason) });
     }
   }
   return made;
@@ -161,28 +158,15 @@ async function markPrinted(tx: Tx, actor: Actor, step: Step): Promise<StepOutcom
     await writeFactsOfMany(tx, orders, { label_printed_at: tx.now() }, cause);
   }
   const canceled = locked.filter((order) => order.canceled_at);
-  const names = await namesOf(tx, step.failed);
   const failed = [
-    ...step.failed.map((row) => ({ ...row, name: names.get(row.id ?? 0) ?? row.name })),
+    ...step.failed,
     ...canceled.map((order) => ({
       id: order.id,
-      name: saleName(order),
+      name: String(order.id),
       code: 'order_canceled' as const,
       reason: '',
     })),
   ];
   const partIds = part ? [await insertFile(tx, actor.businessId, part)] : [];
   return { succeeded: standing.length, failed, partIds };
-}
-
-/** The numbers that people use for sales without a label: that of the marketplace, if there is one. */
-async function namesOf(tx: Tx, failed: readonly RunFailure[]): Promise<Map<number, string>> {
-  const ids = failed.flatMap(({ id }) => id ?? []);
-  if (ids.length === 0) return new Map();
-  const rows = await tx.db
-    .selectFrom('orders')
-    .select(['id', 'remote_order_id'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, saleName(row)]));
 }

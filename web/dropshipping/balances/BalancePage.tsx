@@ -134,7 +134,7 @@ function Entries({ balance, side }: { balance: PairBalance; side: 'seller' | 'su
           nothing
         ) : (
           <Anchor component={Link} to={sale(row.order)} size="sm">
-            #{row.order}
+            {t('saleNumber', { number: row.order })}
           </Anchor>
         ),
       width: 100,

@@ -133,7 +133,9 @@ function Line({ line, onDispute }: { line: InvoiceLine; onDispute: (() => void) 
         {line.order === null ? (
           nothing
         ) : (
-          <Anchor component={Link} to={screen(line.order)}>{`#${line.order}`}</Anchor>
+          <Anchor component={Link} to={screen(line.order)}>
+            {t('saleNumber', { number: line.order })}
+          </Anchor>
         )}
       </Table.Td>
       <Table.Td data-figure data-label={t('settlement.quantity')}>

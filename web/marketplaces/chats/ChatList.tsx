@@ -29,7 +29,7 @@ function Row({ row }: { row: ChatRow }) {
   const { t } = useTranslation('marketplaces');
   const Icon = chatIcons[row.kind];
   const subject = row.sale
-    ? `${t('chats.ofSale', { number: row.sale.number })} · ${row.sale.items}`
+    ? `${t('chats.ofSale', { number: row.sale.id })} · ${row.sale.items}`
     : (row.publication?.name ?? '');
   return (
     <>

@@ -22,7 +22,7 @@ export function SaleBeside({ chat }: { chat: ChatDetail }) {
       <Thumbnail image={publication?.image ?? null} size={72} />
       <div className={classes.rowText}>
         <Title order={2}>
-          {sale ? t('chats.ofSale', { number: sale.number }) : (publication?.name ?? t('chats.manual'))}
+          {sale ? t('chats.ofSale', { number: sale.id }) : (publication?.name ?? t('chats.manual'))}
         </Title>
         {sale && (
           <>
@@ -59,9 +59,9 @@ export function SaleBeside({ chat }: { chat: ChatDetail }) {
         {cart && (
           <span className={classes.rowFoot}>
             <Text span>{t('chats.ofCart')}</Text>
-            {cart.map(({ id, number }) => (
+            {cart.map(({ id }) => (
               <Anchor key={id} component={Link} to={paths.orders.order(id)}>
-                {number}
+                {t('chats.ofSale', { number: id })}
               </Anchor>
             ))}
           </span>

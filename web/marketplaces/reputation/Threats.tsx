@@ -61,7 +61,7 @@ function Row({ threat, heads }: { threat: ReputationThreat; heads: readonly stri
       <Table.Td data-label={heads[1]}>
         {sale ? (
           <Anchor component={Link} to={paths.orders.order(sale.id)}>
-            {sale.number}
+            {t('chats.ofSale', { number: sale.id })}
           </Anchor>
         ) : (
           nothing

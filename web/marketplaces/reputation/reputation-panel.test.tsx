@@ -65,7 +65,7 @@ test('figures show their limits in words, with what would cross the next one and
   told.getByText('Líder até 1% · Verde até 2% · Amarelo até 4,5%');
   told.getByText('Cabe mais 1 caso antes de passar de 2% (Verde).');
   told.getByText('2 vendas em aberto podem fazer esta medida passar do limite.');
-  expect(screen.getByRole('link', { name: '2000001' }).getAttribute('href')).toBe('/orders/7');
+  expect(screen.getByRole('link', { name: 'Venda 7' }).getAttribute('href')).toBe('/orders/7');
   expect(screen.getByRole('link', { name: /reclamação/i }).getAttribute('href')).toBe('/chats/9');
   screen.getByText('Reclamações: 0,8% em 24/11/2026, 1,23% em 25/11/2026, máximo 1,23%');
   screen.getByText('e mais 1');

@@ -86,7 +86,7 @@ export default function BenchPage() {
         {sale.remoteOrderId && <Text c="dimmed">{sale.remoteOrderId}</Text>}
         {sale.trackingCode && <Text c="dimmed">{sale.trackingCode}</Text>}
         {sale.packmates.length > 0 && (
-          <Text>{`${t('bench.bench.pack')} ${sale.packmates.map((mate) => `#${mate}`).join(', ')}`}</Text>
+          <Text>{`${t('bench.bench.pack')} ${sale.packmates.map((mate) => t('saleNumber', { number: mate })).join(', ')}`}</Text>
         )}
       </Group>
       {sale.leftUnpacked && (

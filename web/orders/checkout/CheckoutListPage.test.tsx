@@ -28,7 +28,7 @@ test('a late sale says so once', async () => {
       'checkout.counts': { body: { statuses: [], late: 1, warehouses: [] } },
     },
   });
-  await screen.findByText('#9');
+  await screen.findByText('Venda 9');
   expect(screen.getAllByText(/atrasada/i)).toHaveLength(1);
   expect(screen.queryByRole('img', { name: /atrasad/i })).toBeNull();
 });
@@ -43,7 +43,7 @@ test('parcels are handed over by scan: the list offers no other way', async () =
       'checkout.counts': { body: { statuses: [], late: 0, warehouses: [] } },
     },
   });
-  await screen.findByText('#7');
+  await screen.findByText('Venda 7');
   const [all] = await screen.findAllByRole('checkbox', { name: 'Selecionar todas as linhas desta página' });
   if (all) fireEvent.click(all);
   await screen.findByRole('button', { name: 'Etiquetas' });
@@ -61,7 +61,7 @@ test('many parcels leave without a scan for one reason; refused ones are named a
       'checkout.collectMany': { body: { done: [7], failed: [{ id: 8, code: 'order_canceled' }] } },
     },
   });
-  await screen.findByText('#7');
+  await screen.findByText('Venda 7');
   const [all] = await screen.findAllByRole('checkbox', { name: 'Selecionar todas as linhas desta página' });
   if (all) fireEvent.click(all);
   fireEvent.click(await screen.findByRole('button', { name: 'Marcar coletada sem bipar' }));
@@ -70,7 +70,7 @@ test('many parcels leave without a scan for one reason; refused ones are named a
   fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'leitor sem bateria' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Marcar coletada sem bipar' }));
   await screen.findByText(/Entregues à transportadora: 1/);
-  await screen.findByText(/#8: /);
+  await screen.findByText(/Venda 8: /);
   expect(calls.find(({ endpoint }) => endpoint === 'checkout.collectMany')?.body).toEqual({
     ids: [7, 8],
     reason: 'leitor sem bateria',

@@ -92,9 +92,9 @@ function SalesToShip({ all }: { all: boolean }) {
       {
         key: 'id',
         label: t('bench.sale'),
-        cell: (row) => `#${row.id}`,
+        cell: (row) => t('saleNumber', { number: row.id }),
         sort: 'id',
-        width: 90,
+        width: 110,
         card: 'title',
       },
       {
@@ -180,7 +180,7 @@ function SalesToShip({ all }: { all: boolean }) {
         failed={actMessage('failures', 'checkout.list')}
         columns={columns}
         link={(row) => paths.orders.pack(row.id)}
-        rowName={(row) => `#${row.id}`}
+        rowName={(row) => t('saleNumber', { number: row.id })}
         bulkEverything
         bulk={(chosen) => [
           {

@@ -51,7 +51,7 @@ export function HandOver() {
         <ul className={classes.parcels}>
           {parcels.map(({ id, name }) => (
             <li key={id}>
-              <Link to={paths.orders.pack(id)}>#{id}</Link> {name}
+              <Link to={paths.orders.pack(id)}>{t('saleNumber', { number: id })}</Link> {name}
             </li>
           ))}
         </ul>

@@ -135,7 +135,7 @@ function Missing({ pile: { warehouse, carrier, waiting } }: { pile: Pile }) {
       <ul className={classes.parcels}>
         {data.items.map((sale) => (
           <li key={sale.id}>
-            <Link to={paths.orders.pack(sale.id)}>#{sale.id}</Link>
+            <Link to={paths.orders.pack(sale.id)}>{t('saleNumber', { number: sale.id })}</Link>
             <span>
               {sale.buyerName}{' '}
               <Text span c="dimmed">

@@ -40,13 +40,13 @@ export function RefusedSales() {
       // The current supplier is not shown to anybody else.
       cell: (row) =>
         row.state === 'moved' ? (
-          `#${row.sale}`
+          t('saleNumber', { number: row.sale })
         ) : (
           <Anchor data-touch fw={700} component={Link} to={paths.orders.pack(row.sale)}>
-            #{row.sale}
+            {t('saleNumber', { number: row.sale })}
           </Anchor>
         ),
-      width: 90,
+      width: 110,
       card: 'title',
     },
     {
@@ -115,7 +115,7 @@ export function RefusedSales() {
         result={found}
         failed={actMessage('failures', 'refusedSales.list')}
         columns={columns}
-        rowName={(row) => `#${row.sale}`}
+        rowName={(row) => t('saleNumber', { number: row.sale })}
         empty={{ title: t('refusedSales.empty'), hint: t('refusedSales.emptyHint') }}
       />
     </>

@@ -30,13 +30,13 @@ const open = (...items: object[]) =>
 
 test('a late sale says so once', async () => {
   await open(sale);
-  await screen.findByText('#7');
+  await screen.findByText('Venda 7');
   expect(screen.getAllByText(/atrasada/i)).toHaveLength(1);
 });
 
 test('a picker is notified of a sale in picking, not of a packed one', async () => {
   const taken = { ...sale, pickingBy: { id: 4, name: 'Tatiane Rocha' }, beepedCount: 1 };
   await open({ ...taken, status: 'waiting_collect' }, { ...taken, id: 8, status: 'picking' });
-  await screen.findByText('#8');
+  await screen.findByText('Venda 8');
   expect(screen.getAllByText(/Tatiane Rocha está separando/)).toHaveLength(1);
 });

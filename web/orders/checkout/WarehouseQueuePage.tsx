@@ -43,7 +43,7 @@ export default function WarehouseQueuePage() {
           to={paths.orders.pack(next.id)}
           leftSection={<IconPlayerPlay aria-hidden />}
         >
-          {t('bench.queue.next')} · #{next.id}
+          {t('bench.queue.next')} · {t('saleNumber', { number: next.id })}
         </Button>
       )}
       {sales.error && !sales.data && (
@@ -62,7 +62,7 @@ export default function WarehouseQueuePage() {
             <Group justify="space-between" wrap="wrap">
               <Group gap="md">
                 <Text fw={700} fz="xl">
-                  #{row.id}
+                  {t('saleNumber', { number: row.id })}
                 </Text>
                 {/* Its lateness is shown beside it. */}
                 <OrderBadge order={{ status: row.status, late: false }} />

@@ -76,7 +76,7 @@ function Lines({ manifest }: { manifest: Manifest }) {
         {lines.map((line, index) => (
           <tr key={line.sale} className={paper.line}>
             <td>{index + 1}</td>
-            <td data-label={t('manifests.sale')}>#{line.sale}</td>
+            <td data-label={t('manifests.sale')}>{line.sale}</td>
             <td data-label={t('manifests.label')} className={classes.label}>
               {line.label}
             </td>

@@ -50,7 +50,7 @@ function Sale({ sale }: { sale: PickingList['sales'][number] }) {
         <Group gap="sm">
           <Text fw={700}>{t('picking.place', { place: sale.place })}</Text>
           <Anchor data-touch component={Link} to={paths.orders.pack(sale.id)}>
-            #{sale.id}
+            {t('saleNumber', { number: sale.id })}
           </Anchor>
           <StateBadge {...orderBadges[sale.status]} label={t(`statuses.${sale.status}`)} />
         </Group>

@@ -34,9 +34,9 @@ export default function ReturnListPage() {
     {
       key: 'id',
       label: t('returns.sale'),
-      cell: (row) => `#${row.id}`,
+      cell: (row) => t('saleNumber', { number: row.id }),
       sort: 'id',
-      width: 80,
+      width: 110,
       card: 'title',
     },
     {
@@ -98,7 +98,7 @@ export default function ReturnListPage() {
         failed={actMessage('failures', 'returns.list')}
         columns={columns}
         link={(row) => paths.orders.return(row.id)}
-        rowName={(row) => `#${row.id}`}
+        rowName={(row) => t('saleNumber', { number: row.id })}
         empty={{ title: t('returns.empty'), hint: t('returns.emptyHint') }}
       />
     </Page>

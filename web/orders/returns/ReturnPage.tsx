@@ -61,7 +61,7 @@ function Parcel({ parcel, trail }: { parcel: ParcelReturn; trail: { label: strin
           <Text c="dimmed">{t('returns.packmates')}</Text>
           {parcel.packmates.map((id) => (
             <Anchor key={id} data-touch component={Link} to={paths.orders.return(id)}>
-              #{id}
+              {t('saleNumber', { number: id })}
             </Anchor>
           ))}
         </Group>

@@ -1,0 +1,40 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { paths } from '../paths.ts';
+import { queryClient } from '../queries.ts';
+import { renderScreen } from '../ui/render-screen.tsx';
+import OrderListPage from './OrderListPage.tsx';
+
+const at = '2026-11-20T12:00:00.000Z';
+const sale = {
+  ...{ id: 165, status: 'pending', late: false, approvalReason: null, linked: true, reserve: 'firm' },
+  ...{ fraudRisk: false, refusedReason: null, document: 'missing', labelReady: false, marketplace: null },
+  ...{ account: null, remoteOrderId: null, packId: null, storeNumber: '', buyerName: 'Ana', units: 1 },
+  ...{ items: '1 × Caneca', supplier: null, warehouse: null, logisticType: '', trackingCode: '' },
+  ...{ purchasedAt: at, dispatchLimit: null, sentAt: null, returnExpected: false, changed: false },
+};
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+test('a sale leads with the name that its page has; the numbers elsewhere follow', async () => {
+  const items = [
+    { ...sale, remoteOrderId: '2000003508897200' },
+    { ...sale, id: 166, remoteOrderId: '900', storeNumber: '306' },
+    { ...sale, id: 167 },
+  ];
+  await renderScreen(OrderListPage, {
+    screen: paths.orders.list,
+    at: paths.orders.list(),
+    server: {
+      'orders.list': { body: { items, page: 1, pages: 1, total: items.length } },
+      'orders.counts': { body: { statuses: [], late: 0, unlinked: 0, refused: 0 } },
+      'marketplaceAccounts.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
+    },
+  });
+  const names = (await screen.findAllByRole('link', { name: /^Venda/ })).map((link) => link.textContent);
+  expect(names).toEqual(['Venda 165 · 2000003508897200', 'Venda 166 · 900 · #306', 'Venda 167']);
+});
