@@ -3228,6 +3228,8 @@ CREATE INDEX orders_account_id_shipment_id_idx ON public.orders USING btree (acc
 
 CREATE INDEX orders_bench_status ON public.orders USING btree (fulfiller_id, bench_status, urgency, id) WHERE (shown_at IS NOT NULL);
 
+CREATE INDEX orders_business_id_buyer_name_id_idx ON public.orders USING btree (business_id, buyer_name, id);
+
 CREATE INDEX orders_business_id_purchased_at_id_idx ON public.orders USING btree (business_id, purchased_at DESC, id DESC);
 
 CREATE INDEX orders_business_id_total_centavos_id_idx ON public.orders USING btree (business_id, total_centavos, id);
