@@ -37,14 +37,16 @@ export function makePlayer({ host, inspector }: Pick<Stage, 'host' | 'inspector'
     const life: Life = startLife(point);
     const before = await inspector.connected();
     const instance = host.boot(life);
-    const ended = await Promise.race([
-      life.died.then(() => true),
-      life.run(() => work(instance)).then(() => false),
-    ]);
+    const workAndClose = async () => {
+      await work(instance);
+      // Wake-ups and other late statements are points too: a process may die while it closes.
+      await instance.close();
+    };
+    const ended = await Promise.race([life.died.then(() => true), life.run(workAndClose).then(() => false)]);
     if (ended) {
       died++;
       await inspector.alone(before);
-    } else await instance.close();
+    }
     return ended;
   }
 
