@@ -33,6 +33,8 @@ export const advertisementFilter = {
   account: { kind: 'id' },
   state: { kind: 'choice', values: publicationStates },
   offer: { kind: 'id' },
+  /** A product that an offer in it sells. */
+  goods: { kind: 'id' },
   quantity: { kind: 'number' },
   sku: { kind: 'text' },
   code: { kind: 'text' },

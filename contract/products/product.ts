@@ -8,6 +8,7 @@ import { attributeTypes, defaultAttributeType } from './attribute-types.ts';
 import { imageLinks, imageReference, pictures } from './image.ts';
 import { productColumnKeys } from './product-columns.ts';
 import { listedFields, partOfFields, productFieldNames } from './product-fields.ts';
+import { productSeries } from './product-series.ts';
 import { tagLinks, wornTag } from './product-tag.ts';
 import { variation, variationCreate, variationUpdate } from './variation.ts';
 
@@ -123,6 +124,14 @@ export const products = entity('products', {
     summary: 'One product with its variations and images',
     params: idParams,
     response: product,
+  }),
+  series: endpoint({
+    method: 'GET',
+    path: '/products/:id/series',
+    permission: 'products.read',
+    summary: 'Units sold of one product by day and month, with the mean price and cost of a unit',
+    params: idParams,
+    response: productSeries,
   }),
   create: endpoint({
     method: 'POST',

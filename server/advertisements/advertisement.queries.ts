@@ -104,6 +104,11 @@ const spec = listSpec({
       where: (values) => sql`exists (select from advertisement_components c
         where c.advertisement_id = a.id and c.dropship_item_id in (${sql.join(values)}))`,
     },
+    goods: {
+      where: (values) => sql`exists (select from advertisement_components c
+        join dropship_items d on d.id = c.dropship_item_id
+        where c.advertisement_id = a.id and d.product_id in (${sql.join(values)}))`,
+    },
     quantity: quantitySql,
     sku: sql`a.codes`,
     code: sql`a.codes`,

@@ -19,6 +19,7 @@ import { removeProducts, updateProducts } from './product-bulk.ts';
 import { listProductVariations, productExportColumns } from './product-export.ts';
 import { listProductLabels, productZpl, readProductLabels } from './product-label.ts';
 import { productsPdf } from './product-label-pdf.ts';
+import { readProductSeries } from './product-series.ts';
 import { listProductTags } from './product-tag.queries.ts';
 import { createProductTag, removeProductTag, updateProductTag } from './product-tag.ts';
 import { listVariations } from './variation.queries.ts';
@@ -41,6 +42,7 @@ export const productRoutes: Handlers<typeof api.products> = {
     columns: productExportColumns,
   }),
   detail: ({ tx, actor, params }) => readProduct(tx, actor, params.id),
+  series: ({ tx, actor, params }) => readProductSeries(tx, actor, params.id),
   create: {
     plain: ({ tx, actor, body }) => createProduct(tx, actor, body),
     withFiles: (call) => saveWithPictures(call, call.body, (tx, body) => createProduct(tx, call.actor, body)),

@@ -1,5 +1,5 @@
 import { Skeleton, Table, Text } from '@mantine/core';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
@@ -8,19 +8,23 @@ import { Section } from '../ui/page/Section.tsx';
 import { Quantity } from '../ui/page/values.tsx';
 import { WhyQuantity } from './WhyQuantity.tsx';
 
-type StockOfProductProps = { productId: number };
+type StockOfProductProps = {
+  productId: number;
+  /** The next step where there is no stock. */
+  action?: ReactNode;
+};
 
 /** Stock of all variations of a product by warehouse; each figure explains itself. */
-export function StockOfProduct({ productId }: StockOfProductProps) {
+export function StockOfProduct(props: StockOfProductProps) {
   // Rendered on a screen of another area, so it loads the texts of this one.
   return (
     <Suspense fallback={<Skeleton height={120} />}>
-      <StockRows productId={productId} />
+      <StockRows {...props} />
     </Suspense>
   );
 }
 
-function StockRows({ productId }: StockOfProductProps) {
+function StockRows({ productId, action }: StockOfProductProps) {
   const { t } = useTranslation('inventory');
   const stock = useApi(api.stock.list, { query: { query: `product:${productId}`, size: '100' } });
   if (stock.error && !stock.data)
@@ -28,7 +32,7 @@ function StockRows({ productId }: StockOfProductProps) {
   if (!stock.data) return <Skeleton height={120} />;
   if (stock.data.items.length === 0)
     return (
-      <Section title={t('stock.title')}>
+      <Section title={t('stock.title')} actions={action}>
         <Text c="dimmed">{t('stock.none')}</Text>
       </Section>
     );

@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Product } from '#contract/products/product.ts';
 import { useAct } from '../acts.ts';
 import { useAdvertise } from '../advertisements/use-advertise.ts';
-import { useTranslation } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
 import { FormBar } from '../ui/form/Form.tsx';
 import { useForm } from '../ui/form/form-state.ts';
 import { useGo } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
+import { UnreadPage } from '../ui/page/UnreadPage.tsx';
 import { useSession } from '../use-session.ts';
 import { newPictures } from './images/picture-parts.ts';
 import { linesOf, openingUnits, printUnits } from './opening-units.ts';
 import { ProductForm } from './ProductForm.tsx';
 import { checkNewProduct, formPath } from './product-check.ts';
-import { createBody, emptyProduct, type ProductValues } from './product-values.ts';
+import { copyOf, createBody, emptyProduct, type ProductValues } from './product-values.ts';
 import { suggestedSkus } from './variations/variation-grid.ts';
 
 /** A row without a SKU gets the one that its cell suggests. */
@@ -30,9 +33,30 @@ function withSkus(values: ProductValues): ProductValues {
 
 export default function ProductCreatePage() {
   const { t } = useTranslation('products');
+  const search: { copy?: string | number } = useSearch({ strict: false });
+  const copied = search.copy === undefined ? null : Number(search.copy);
+  const product = useApi(api.products.detail, { params: { id: copied ?? 0 } }, { enabled: copied !== null });
+  if (copied === null) return <NewProduct initial={emptyProduct} />;
+  const source = product.data;
+  if (source)
+    return (
+      <NewProduct key={copied} initial={() => copyOf(source, t('form.copyOf', { name: source.name }))} />
+    );
+  return (
+    <UnreadPage
+      title={t('form.newTitle')}
+      trail={[{ label: t('title'), to: paths.products.list() }]}
+      failed={actMessage('failures', 'products.detail')}
+      result={product}
+    />
+  );
+}
+
+function NewProduct({ initial: makeInitial }: { initial: () => ProductValues }) {
+  const { t } = useTranslation('products');
   const go = useGo();
   const { can, session } = useSession();
-  const [initial] = useState(emptyProduct);
+  const [initial] = useState(makeInitial);
   const stock = useAct(api.dropshipItems.createWithStock);
   const { advertise, busy } = useAdvertise();
   const advertises = useRef(false);

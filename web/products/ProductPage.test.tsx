@@ -63,6 +63,61 @@ const read = {
   'stock.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
 };
 
+const page = (total: number) => ({ body: { items: [], page: 1, pages: 1, total } });
+const days = [
+  { day: '2026-11-20', units: 3, priceCentavos: 4990, costCentavos: null },
+  { day: '2026-11-21', units: 1, priceCentavos: 4990, costCentavos: null },
+];
+const months = [
+  { month: '2026-10-01', units: 0, priceCentavos: null, costCentavos: 1590 },
+  { month: '2026-11-01', units: 4, priceCentavos: 4990, costCentavos: null },
+];
+
+test('shows units sold, stock, ads and offers, each with its list, and the sales by day, month and money', async () => {
+  await open({
+    server: {
+      ...read,
+      'products.series': { body: { days, months } },
+      'advertisements.list': page(12),
+      'dropshipItems.list': page(2),
+    },
+  });
+  await screen.findByText('4');
+  expect((await screen.findByRole('link', { name: /Anúncios\s*12/ })).getAttribute('href')).toBe(
+    paths.advertisements.list({ query: 'goods:7' }),
+  );
+  expect((await screen.findByRole('link', { name: /Ofertas\s*2/ })).getAttribute('href')).toBe(
+    paths.dropshipping.items({ query: 'product:7' }),
+  );
+  expect(screen.getByRole('link', { name: /Disponíveis para venda\s*8/ }).getAttribute('href')).toBe(
+    paths.inventory.volumes({ query: 'variation:21' }),
+  );
+  const table = async () => (await screen.findByRole('table', { name: /Por dia|Por mês|Preço/ })).textContent;
+  expect(await table()).toContain('20/113');
+  fireEvent.click(screen.getByLabelText('Por mês'));
+  await waitFor(async () => expect(await table()).toContain('11/20264'));
+  fireEvent.click(screen.getByLabelText('Preço e custo'));
+  // No sale in October and no purchase in November.
+  await waitFor(async () => expect(await table()).toMatch(/10\/2026—R\$\s15,9011\/2026R\$\s49,90—/));
+});
+
+test('a series that could not be read says so and leaves the fields of the product', async () => {
+  await open({ server: { ...read, 'products.series': { status: 422, body: problem(422, 'invalid') } } });
+  await screen.findByText(/Não foi possível carregar as vendas do produto!/);
+  await screen.findByLabelText(/^Nome/, { selector: 'input[name="name"]' });
+});
+
+test('duplicating and removing are in the menu, removing last', async () => {
+  await open({ server: read });
+  fireEvent.click(await screen.findByRole('button', { name: 'Mais ações' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Duplicar',
+    'Quem alterou',
+    expect.stringContaining('Remover produto'),
+  ]);
+});
+
 test('saves only changed fields, with the version that was read', async () => {
   const { calls } = await open({
     server: { ...read, 'products.update': { body: { ...mug, name: 'Caneca Azul', version: 4 } } },
@@ -152,7 +207,7 @@ test('a picture that no longer exists is reported at the variation that shows it
 
 test('a product in use cannot be removed, with the reason', async () => {
   await open({ server: read });
-  await screen.findByDisplayValue('Caneca Esmaltada');
-  const remove = screen.getByRole('button', { name: /^Remover produto\. Indisponível: Há estoque/ });
+  fireEvent.click(await screen.findByRole('button', { name: 'Mais ações' }));
+  const remove = await screen.findByRole('menuitem', { name: /^Remover produto\s*Há estoque/ });
   expect(remove.getAttribute('aria-disabled')).toBe('true');
 });

@@ -1,4 +1,5 @@
-import { IconBarcode, IconPackageImport, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconBarcode, IconCopy, IconPackageImport, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
@@ -21,6 +22,7 @@ import { useSession } from '../use-session.ts';
 import { newPictures } from './images/picture-parts.ts';
 import { readUnits } from './opening-units.ts';
 import { ProductForm } from './ProductForm.tsx';
+import { ProductGlance } from './ProductGlance.tsx';
 import { checkProduct, formPath } from './product-check.ts';
 import { updateBody, valuesOf } from './product-values.ts';
 
@@ -75,6 +77,7 @@ function ProductEditor({ product }: { product: Product }) {
       },
     },
   });
+  const { can } = useSession();
   const used = product.variations.some((variation) => variation.inUse);
   const history = useHistoryAction('products', id);
   return (
@@ -107,10 +110,19 @@ function ProductEditor({ product }: { product: Product }) {
               run: () => setLabeling(true),
             },
             {
+              key: 'duplicate',
+              label: t('form.duplicate'),
+              icon: IconCopy,
+              secondary: true,
+              permission: 'products.create',
+              to: paths.products.create({ copy: id }),
+            },
+            {
               key: 'remove',
               label: t('form.remove'),
               icon: IconTrash,
               tone: 'bad',
+              secondary: true,
               permission: 'products.delete',
               refused: used && t('form.inUse'),
               confirm: {
@@ -126,8 +138,18 @@ function ProductEditor({ product }: { product: Product }) {
         />
       }
     >
+      <ProductGlance product={product} />
       <ProductForm form={form} />
-      <StockOfProduct productId={id} />
+      <StockOfProduct
+        productId={id}
+        action={
+          can('volumes.create') && (
+            <Button variant="default" size="xs" onClick={() => setHaving('stay')}>
+              {t('dropshipping:openingStock.have')}
+            </Button>
+          )
+        }
+      />
       {having && (
         <OpeningStockDialog
           product={product}

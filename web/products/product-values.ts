@@ -96,6 +96,18 @@ export function valuesOf(product: Product): ProductValues {
   };
 }
 
+/** A new product with everything of another one except what only one product may have: its SKUs, GTINs and stock. */
+export function copyOf(product: Product, name: string): ProductValues {
+  const values = valuesOf(product);
+  const variations = values.variations.map(({ attributes, name, costCentavos, images }) => ({
+    ...emptyVariation(attributes),
+    name,
+    costCentavos,
+    images,
+  }));
+  return { ...values, name, variations };
+}
+
 const orPart = (id: number) => (id < 0 ? partOf(id) : id);
 
 /** Change set from the former to the new images; undefined without a change. */

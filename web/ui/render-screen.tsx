@@ -58,9 +58,9 @@ export const supplying: Session = {
 configure({ asyncUtilTimeout: 20_000 });
 
 /** Browser APIs that Mantine needs and jsdom lacks. */
-function completeBrowser(): void {
+function completeBrowser(isPhone: boolean): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('reduce'),
+    matches: query.includes('reduce') || (isPhone && query.includes('max-width: 640px')),
     media: query,
     addListener: () => undefined,
     removeListener: () => undefined,
@@ -156,11 +156,13 @@ type Options = {
    * paths.products.product(7) }`.
    */
   screen?: KnownScreen;
+  /** Media queries for the width of a phone match. */
+  isPhone?: boolean;
 };
 
 /** Renders one screen for a signed-in person, in a router of its own. */
 export async function renderScreen(Shown: ComponentType, options: Options = {}) {
-  completeBrowser();
+  completeBrowser(options.isPhone ?? false);
   forgetPortals();
   await startI18n('pt');
   const session = options.session ?? owner;

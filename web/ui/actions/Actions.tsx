@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import { useSession } from '../../use-session.ts';
@@ -24,19 +25,30 @@ export function Actions({ items, size = 'sm' }: ActionsProps) {
   const { can } = useSession();
   const { start, busy } = useRunning(size === 'floor');
   const shown = items.filter((item) => !!item && (!item.permission || can(item.permission))) as Action[];
-  const rest = shown.filter((item) => item.secondary);
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const { buttons, rest } = divide(shown, isNarrow && size !== 'floor');
   return (
     <div className={classes.actions} data-size={size}>
-      {shown
-        .filter((item) => !item.secondary)
-        .map((item) => (
-          <ActionButton key={item.key} action={item} size={size} busy={busy === item.key} start={start} />
-        ))}
+      {buttons.map((item) => (
+        <ActionButton key={item.key} action={item} size={size} busy={busy === item.key} start={start} />
+      ))}
       {rest.length > 0 && (
         <MoreChoice actions={rest} size={size} busy={rest.some((item) => busy === item.key)} start={start} />
       )}
     </div>
   );
+}
+
+/** On a phone each button takes a row, so the main one stays and the menu has the others. */
+function divide(shown: readonly Action[], isNarrow: boolean): { buttons: Action[]; rest: Action[] } {
+  const buttons = shown.filter((item) => !item.secondary);
+  const rest = shown.filter((item) => item.secondary);
+  if (!isNarrow || shown.length < 3) return { buttons, rest };
+  const main = buttons.find((item) => item.tone === 'primary') ?? buttons.find((item) => !item.refused);
+  return {
+    buttons: main ? [main] : [],
+    rest: [...buttons.filter((item) => item !== main), ...rest],
+  };
 }
 
 /** Runs one action at a time: question, then act, busy until it settles. */

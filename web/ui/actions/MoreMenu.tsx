@@ -12,13 +12,18 @@ export default function MoreMenu(props: MoreProps) {
         <MoreFace {...props} ref={target} />
       </Menu.Target>
       <Menu.Dropdown>
-        {props.actions.map((action) => (
-          <ActionItem key={action.key} action={action} start={props.start} />
-        ))}
+        {props.actions
+          .toSorted((one, other) => Number(isBad(one)) - Number(isBad(other)))
+          .map((action) => (
+            <ActionItem key={action.key} action={action} start={props.start} />
+          ))}
       </Menu.Dropdown>
     </Menu>
   );
 }
+
+/** Last, where nobody chooses them by mistake. */
+const isBad = (action: Action) => action.tone === 'bad';
 
 function ActionItem({ action, start }: { action: Action; start: Start }) {
   const Icon = action.icon;

@@ -61,3 +61,36 @@ test('leaving the screen cancels the question', async () => {
   await waitFor(() => expect(screen.queryByText('Remover mesmo?')).toBeNull());
   expect(run).not.toHaveBeenCalled();
 });
+
+const publishing = (size?: 'floor') => () => (
+  <Actions
+    size={size}
+    items={[
+      { key: 'remove', label: 'Remover', tone: 'bad', run },
+      { key: 'publish', label: 'Anunciar', tone: 'primary', run },
+      { key: 'label', label: 'Etiquetas', run },
+    ]}
+  />
+);
+const buttons = async () => {
+  await screen.findByRole('button', { name: 'Anunciar' });
+  return screen
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+};
+
+test('on a phone the main act stays, and the menu has the others with the destructive one last', async () => {
+  await renderScreen(publishing(), { isPhone: true });
+  expect(await buttons()).toEqual(['Anunciar', 'Mais ações']);
+  fireEvent.click(screen.getByRole('button', { name: 'Mais ações' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Etiquetas', 'Remover']);
+});
+
+test('every act stays a button on a laptop, and on the phone of a bench', async () => {
+  await renderScreen(publishing());
+  expect(await buttons()).toEqual(['Remover', 'Anunciar', 'Etiquetas']);
+  cleanup();
+  await renderScreen(publishing('floor'), { isPhone: true });
+  expect(await buttons()).toEqual(['Remover', 'Anunciar', 'Etiquetas']);
+});

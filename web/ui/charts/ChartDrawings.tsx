@@ -3,6 +3,7 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { formatQuantity } from '../../quantity.ts';
+import { nothing } from '../page/values.tsx';
 import classes from '../table/Lists.module.css';
 
 type Series = { name: string; label: string; color?: string };
@@ -54,6 +55,10 @@ const isEmpty = ({ data, series }: Pick<ChartProps, 'data' | 'series'>) =>
 
 /** Axis labels are round and need no centavos; they stay on one line. */
 const axisLabel = (text: string) => text.replace(/,00$/, '').replaceAll(' ', '\u00a0');
+
+/** A series without a value at a point is not zero there. */
+const cellOf = (value: string | number | undefined, format: (value: number) => string) =>
+  value === undefined ? nothing : format(Number(value));
 
 /** Not focusable: the table beside it has the same figures. */
 const quiet = { accessibilityLayer: false, margin: { top: 8 } };
@@ -111,7 +116,7 @@ function Figure({
               <tr key={String(point[by])}>
                 <th scope="row">{point[by]}</th>
                 {series.map((line) => (
-                  <td key={line.name}>{format(Number(point[line.name] ?? 0))}</td>
+                  <td key={line.name}>{cellOf(point[line.name], format)}</td>
                 ))}
               </tr>
             ))}
