@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { localeCookie, messages } from '#contract/messages/index.ts';
 import type { Look } from './screens.ts';
-import { type Actor, go, origin, violations, type Words } from './verbs.ts';
+import { type Actor, go, origin, pressAct, violations, type Words } from './verbs.ts';
 import type { Facts, Side } from './visits.ts';
 
 type Opening = readonly [
@@ -111,7 +111,7 @@ export async function walkDialogs(actors: Record<Side, Actor>, facts: Facts, loo
     await open({
       page,
       words,
-      press: (label) => page.getByRole('button', { name: label, exact: true }).first().click(),
+      press: (label) => pressAct({ ...actor, words }, label),
       first: () => firstLink(page.getByRole('table')).click(),
     });
     await expect(over.first(), name).toBeVisible();

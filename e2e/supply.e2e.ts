@@ -29,6 +29,7 @@ import {
   go,
   origin,
   press,
+  pressAct,
   row,
   type,
   type Words,
@@ -307,7 +308,7 @@ test('forward with two phones, back after storing, and a cancel meanwhile, in en
 
   await test.step('and cancels, with the reason', async () => {
     await go(manager, `/supply/request/${child}`);
-    await press(manager, requests.cancel);
+    await pressAct(manager, requests.cancel);
     const dialog = manager.page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: requests.cancelReason }).fill('devolvido ao fornecedor');
     await dialog.getByRole('button', { name: requests.cancel }).click();

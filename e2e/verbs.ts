@@ -117,6 +117,16 @@ export async function press(actor: Actor, name: string): Promise<void> {
   await button(actor, name).first().click();
 }
 
+/** Presses an act of the screen, which on a phone may be in its menu. */
+export async function pressAct(actor: Actor, name: string): Promise<void> {
+  const act = button(actor, name).first();
+  const more = button(actor, actor.words.ui.act.more).first();
+  await expect(act.or(more).first()).toBeVisible();
+  if (await act.isVisible()) return act.click();
+  await more.click();
+  await actor.page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 export async function type(actor: Actor, name: string, value: string): Promise<void> {
   await field(actor, name).first().fill(value);
 }
