@@ -96,7 +96,7 @@ export const checkout = entity('checkout', {
   accept: endpoint({
     ...verb('accept', 'Clears a reason that waits for the supplier (manual accept, short stock, credit)'),
     permission: orderActs.accept.permission,
-    errors: ['state_conflict', 'insufficient_stock', 'goods_being_counted'],
+    errors: ['state_conflict', 'order_canceled', 'insufficient_stock', 'goods_being_counted'],
   }),
   refuse: endpoint({
     ...verb('refuse', 'Gives the sale back to the seller, with the reason; the reserve is released'),

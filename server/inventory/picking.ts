@@ -147,14 +147,10 @@ async function findTaken(tx: Tx, orderId: number, attempt: number) {
     .execute();
 }
 
-/**
- * Refuses sales, or one part of them, whose allocated units have expired. Routes handle the refusal with
- * `afterExpiredLot`, which allocates units of another lot.
- */
-export async function refuseExpired(
-  tx: Tx,
-  { orderIds, partId = null }: { orderIds: readonly number[]; partId?: number | null },
-): Promise<void> {
+type Picked = { orderIds: readonly number[]; partId?: number | null };
+
+/** An allocated unit of these sales, or of one part of them, whose lot has expired. */
+export async function findExpiredPick(tx: Tx, { orderIds, partId = null }: Picked) {
   const { rows } = await sql<{ lot: string; sku: string; volume: string }>`
     select b.code as lot, p.sku, v.code as volume
     from pick_allocations a join order_parts p on p.id = a.part_id join volume_lines l on l.id = a.volume_line_id
@@ -162,7 +158,12 @@ export async function refuseExpired(
       join batches b on b.business_id = l.business_id and b.id = l.batch_id and b.expires_on < ${dayOf(tx.now())}::date
     where a.order_id = any(${orderIds}::bigint[]) and (${partId}::bigint is null or a.part_id = ${partId})
     limit 1`.execute(tx.db);
-  const [expired] = rows;
+  return rows[0] ?? null;
+}
+
+/** Routes handle the refusal with `afterExpiredLot`, which allocates units of another lot. */
+export async function refuseExpired(tx: Tx, picked: Picked): Promise<void> {
+  const expired = await findExpiredPick(tx, picked);
   if (expired) fail('lot_expired', { facts: expired });
 }
 

@@ -4,7 +4,8 @@ import type { App } from '#server/app.ts';
 import type { Actor } from '#server/http/session.ts';
 import { acceptOrder, refuseOrder } from '#server/orders/checkout/checkout.ts';
 import { collectOrder, sendOrder } from '#server/orders/checkout/hand-over.ts';
-import { beep, confirmPacking, lockAtBench, startPicking } from '#server/orders/checkout/packing.ts';
+import { loadAtBench } from '#server/orders/checkout/lock-at-bench.ts';
+import { beep, confirmPacking, startPicking } from '#server/orders/checkout/packing.ts';
 import { createOrder } from '#server/orders/create-order.ts';
 import { closeManifest } from '#server/orders/manifests/manifest.ts';
 import { cancelOwnOrder, completeOrder } from '#server/orders/order.ts';
@@ -187,7 +188,7 @@ async function pack(
   await as(packer, later(132));
   await writeFacts(
     tx,
-    await lockAtBench(tx, packer, id),
+    await loadAtBench(tx, packer, id),
     { label_printed_at: tx.now() },
     { actor: 'fulfiller', userId: packer.userId, kind: 'label-printed' },
   );

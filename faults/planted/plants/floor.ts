@@ -24,9 +24,9 @@ export const floorPlants: readonly SourcePlant[] = [
     what: 'units of a lot that has expired meanwhile are packed',
     patch: {
       file: 'server/inventory/picking.ts',
-      name: 'refuseExpired',
-      find: "if (expired) fail('lot_expired', { facts: expired });",
-      replace: '',
+      name: 'findExpiredPick',
+      find: 'return rows[0] ?? null;',
+      replace: 'return null;',
     },
     detector: {
       file: 'server/orders/picking/expired-lot.test.ts',

@@ -104,10 +104,10 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-07',
     what: 'a rule that does not ask the table of states',
     patch: {
-      file: 'server/orders/checkout/hand-over.ts',
-      name: 'lockFor',
-      find: "if (!canAct(orderActs, verb, order.status)) fail('state_conflict');",
-      replace: '',
+      file: 'server/orders/checkout/obstacles.ts',
+      name: 'benchChecks',
+      find: "send: { ...decision, changed: 'guard' }",
+      replace: "send: { ...decision, changed: 'guard', status: 'no' }",
     },
     detector: { file: checkout, test: 'status × verb' },
   },
@@ -150,10 +150,10 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-09',
     what: 'packing that does not look whether all was beeped',
     patch: {
-      file: 'server/orders/checkout/packing.ts',
-      name: 'confirmPacking',
-      find: "if (parts.some((part) => part.beeped < part.quantity)) fail('unbeeped_items');",
-      replace: '',
+      file: 'server/orders/checkout/obstacles.ts',
+      name: 'benchChecks',
+      find: "confirmPacking: { ...packing, taken: 'guard', unscanned: 'guard', expired: 'guard' }",
+      replace: "confirmPacking: { ...packing, taken: 'guard', unscanned: 'no', expired: 'guard' }",
     },
     detector: { file: checkout, test: 'takes stock once on the way' },
   },
@@ -170,14 +170,12 @@ export const stockPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-10',
     what: 'a sale that is packed although it has changed',
-    patch: wrapInner(
-      'server/orders/checkout/packing.ts',
-      'expectStatus',
-      (right: (order: { picking_by: number | null }, wanted: string) => void) =>
-        (order: { picking_by: number | null }, wanted: string) => {
-          if (!order.picking_by) right(order, wanted);
-        },
-    ),
+    patch: {
+      file: 'server/orders/checkout/obstacles.ts',
+      name: 'benchChecks',
+      find: 'confirmPacking: { ...packing,',
+      replace: "confirmPacking: { ...packing, canceled: 'no', status: 'no',",
+    },
     detector: { file: 'server/orders/sale/race.test.ts', test: "[ 'confirm', 'cancel' ]" },
   },
   {

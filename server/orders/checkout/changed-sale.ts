@@ -6,12 +6,13 @@ import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { releasePicks } from '#server/inventory/picking.ts';
-import { findLiveList, leaveList } from '#server/orders/picking/membership.ts';
+import { leaveList } from '#server/orders/picking/membership.ts';
 import { advanceLocked, partsOf } from '#server/orders/sale/advance.ts';
 import { lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 import { applyWaiting } from '#server/orders/sale/follow-lines.ts';
 import { changesOf, linesOf, pairLines, waitingLines } from '#server/orders/sale/line-changes.ts';
-import { lockAtBench, voidScans } from './packing.ts';
+import { lockUnlessDone } from './lock-at-bench.ts';
+import { voidScans } from './packing.ts';
 import { lockTarget } from './restock.ts';
 
 type Change = z.output<typeof saleChange>;
@@ -87,12 +88,11 @@ export async function acknowledgeChange(
   id: number,
   returned: readonly Returned[],
 ): Promise<void> {
-  const order = await lockAtBench(tx, actor, id);
-  if (order.changed_lines === null) return;
-  if (order.canceled_at) fail('order_canceled');
-  if (order.collected_at || order.sent_at) fail('order_already_collected');
-  if (order.packed_at) fail('already_packed');
-  const list = order.picking_by === null ? null : await findLiveList(tx, id);
+  const isDone = (order: OrderRow) => order.changed_lines === null;
+  const sale = await lockUnlessDone(tx, actor, id, 'acknowledgeChange', isDone);
+  if (!sale) return;
+  const { order } = sale;
+  const list = order.picking_by === null ? null : await sale.list();
   if (!list) await checkReturned(tx, actor, order, returned);
   if (order.picking_by !== null) await voidScans(tx, order);
   await releasePicks(tx, [id]);

@@ -16,15 +16,8 @@ import { acceptOrder, refuseOrder } from './checkout.ts';
 import { checkoutExport } from './checkout-export.ts';
 import { countByHand } from './count-by-hand.ts';
 import { collectByHand, collectOrder, collectOrders, handOver, sendOrder } from './hand-over.ts';
-import {
-  beep,
-  cancelPicking,
-  confirmPacking,
-  lockAtBench,
-  lockForFiles,
-  resetBeeping,
-  startPicking,
-} from './packing.ts';
+import { loadAtBench, loadForFiles } from './lock-at-bench.ts';
+import { beep, cancelPicking, confirmPacking, resetBeeping, startPicking } from './packing.ts';
 import { putBack } from './put-back.ts';
 
 export const checkoutRoutes: Handlers<typeof api.checkout> = {
@@ -42,7 +35,7 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
   },
   startPicking: remote(async (call) => {
     const { actor, params } = call;
-    await call.transact((tx) => lockAtBench(tx, actor, params.id));
+    await call.transact((tx) => loadAtBench(tx, actor, params.id));
     await refreshSale(call, actor, params.id);
     return call.conclude(async (tx) => {
       await startPicking(tx, actor, params.id);
@@ -69,7 +62,7 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
   },
   confirmPacking: remote(async (call) => {
     const { actor, params } = call;
-    await call.transact((tx) => lockAtBench(tx, actor, params.id));
+    await call.transact((tx) => loadAtBench(tx, actor, params.id));
     await refreshSale(call, actor, params.id);
     try {
       return await call.conclude(async (tx) => {
@@ -111,7 +104,7 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
   },
   downloadParcelLabel: remote(async (call) => {
     const { actor, params, query, locale } = call;
-    const order = await call.transact((tx) => lockAtBench(tx, actor, params.id));
+    const order = await call.transact((tx) => loadAtBench(tx, actor, params.id));
     const label = await drawParcelLabel(call, order, locale);
     return {
       bytes: label[query.format],
@@ -124,7 +117,7 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
   downloadTag: remote(async (call) => {
     const { actor, params, query, transact } = call;
     const row = await transact(async (tx) => {
-      const order = await lockForFiles(tx, actor, params.id);
+      const order = await loadForFiles(tx, actor, params.id);
       if (order.label_file_id === null && order.label_zpl_file_id === null) fail('label_not_ready');
       return findFile(tx, query.format === 'zpl' ? order.label_zpl_file_id : order.label_file_id);
     });
@@ -133,7 +126,7 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
   downloadNfe: remote(async (call) => {
     const { actor, params, transact } = call;
     const row = await transact(async (tx) =>
-      findFile(tx, (await lockForFiles(tx, actor, params.id)).invoice_file_id),
+      findFile(tx, (await loadForFiles(tx, actor, params.id)).invoice_file_id),
     );
     return openFile(call, row);
   }),

@@ -1,6 +1,5 @@
-import { canAct } from '#contract/acts.ts';
 import type { OrderEventKind } from '#contract/orders/order-events.ts';
-import { fulfillerReasons, orderActs } from '#contract/orders/order-states.ts';
+import { fulfillerReasons } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -9,19 +8,18 @@ import { releasePicks } from '#server/inventory/picking.ts';
 import { release } from '#server/inventory/reservations.ts';
 import { leaveList } from '#server/orders/picking/membership.ts';
 import { advanceOrder, partsOf } from '#server/orders/sale/advance.ts';
-import { factsOf, writeFacts } from '#server/orders/sale/facts.ts';
+import { writeFacts } from '#server/orders/sale/facts.ts';
 import { keepRefusal } from '#server/orders/substitutes/refused-sale.ts';
-import { lockAtBench } from './packing.ts';
+import { lockAtBench } from './lock-at-bench.ts';
 
 const cause = (actor: Actor, kind: OrderEventKind, detail = {}) =>
   ({ actor: 'fulfiller', userId: actor.userId, kind, detail }) as const;
 
 /** Clears the approval reason of this side; if stock was short, the reservation is tried again now. */
 export async function acceptOrder(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const order = await lockAtBench(tx, actor, id);
-  const reason = factsOf(order).approvalReason;
-  if (!canAct(orderActs, 'accept', order.status) || !reason || !fulfillerReasons.includes(reason))
-    fail('state_conflict');
+  const { order } = await lockAtBench(tx, actor, id, 'accept');
+  const reason = order.approval_reason;
+  if (!reason || !fulfillerReasons.includes(reason)) fail('state_conflict');
   if (reason === 'stock-short') {
     const after = await advanceOrder(tx, order.business_id, id);
     if (after.reserve === 'short') await refuseShort(tx, order.warehouse_id ?? 0, id);
@@ -43,9 +41,7 @@ async function refuseShort(tx: Tx, warehouseId: number, id: number): Promise<nev
 
 /** Refusing does not cancel: the seller finds another way to fulfil the sale, or cancels it. */
 export async function refuseOrder(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
-  const order = await lockAtBench(tx, actor, id);
-  if (order.canceled_at) fail('order_canceled');
-  if (order.refused_at || !canAct(orderActs, 'refuse', order.status)) fail('state_conflict');
+  const { order } = await lockAtBench(tx, actor, id, 'refuse');
   await release(tx, actor.businessId, id);
   await releasePicks(tx, [id]);
   await leaveList(tx, id, 'taken_off');

@@ -3,24 +3,19 @@ import { refuseByHand } from '#server/business/business.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { refuseExpired } from '#server/inventory/picking.ts';
 import { takeOver } from '#server/orders/picking/membership.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import { recordEvent } from '#server/orders/sale/facts.ts';
-import { expectStatus, lockAtBench } from './packing.ts';
-import { refuseChanged } from './refuse-changed.ts';
+import { lockAtBench } from './lock-at-bench.ts';
 
 /** Stored instead of a scanned code. */
 export const byHandCode = '-';
 
 /** Missing units count as scanned: an owner or administrator has seen them, and states why they cannot be scanned. */
 export async function countByHand(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
-  const found = await lockAtBench(tx, actor, id);
+  const sale = await lockAtBench(tx, actor, id, 'countByHand');
   await refuseByHand(tx, actor);
-  expectStatus(found, 'picking');
-  refuseChanged(found);
-  const order = await takeOver(tx, actor, found);
-  await refuseExpired(tx, { orderIds: [id] });
+  const order = await takeOver(tx, actor, sale.order, await sale.list());
   const scans = (await partsOf(tx, id)).flatMap((part) =>
     Array.from({ length: part.quantity - part.beeped }, () => ({
       business_id: actor.businessId,

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { canAct } from '#contract/acts.ts';
 import { type BulkOutcome, type BulkSelection, outcomeOf } from '#contract/bulk.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { type OrderAct, orderActs } from '#contract/orders/order-states.ts';
 import { labelOf } from '#contract/orders/parcel-label.ts';
 import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -23,20 +21,12 @@ import {
 import { enqueueParcelReport } from '#server/orders/sync/report-parcel.ts';
 import { findSelectedCheckout } from './checkout.queries.ts';
 import { dispatchOwnStock, dispatchStock } from './dispatch-stock.ts';
-import { lockAtBench } from './packing.ts';
-import { refuseChanged } from './refuse-changed.ts';
-
-async function lockFor(tx: Tx, actor: Actor, id: number, verb: OrderAct): Promise<OrderRow> {
-  const order = await lockAtBench(tx, actor, id);
-  if (order.canceled_at) fail('order_canceled');
-  if (!canAct(orderActs, verb, order.status)) fail('state_conflict');
-  refuseChanged(order);
-  return order;
-}
+import { lockAtBench } from './lock-at-bench.ts';
+import { benchSale, findObstacle, refuseObstacles } from './obstacles.ts';
 
 /** The carrier takes the parcel that the scanned label identifies. The cancel window closes. */
 export async function collectOrder(tx: Tx, actor: Actor, id: number, code: string): Promise<void> {
-  const order = await lockFor(tx, actor, id, 'collect');
+  const { order } = await lockAtBench(tx, actor, id, 'collect');
   if (labelScanned(code, order) === null) fail('label_mismatch');
   const refusal = refusalOfLabel(order, code);
   if (refusal) fail(refusal, { facts: { sale: id } });
@@ -60,7 +50,7 @@ function refusalOfLabel(order: OrderRow, code: string | null): ErrorCode | null 
 
 /** The same without a scan, for a label that cannot be read, or that somebody else printed. */
 export async function collectByHand(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
-  const order = await lockFor(tx, actor, id, 'collectByHand');
+  const { order } = await lockAtBench(tx, actor, id, 'collectByHand');
   if (waitsForLabel(order)) fail('channel_label_required', { facts: { sale: id } });
   await markCollected(tx, actor, [order], { reason });
 }
@@ -88,7 +78,8 @@ export async function collectOrders(
 ): Promise<BulkOutcome> {
   const found = await findSelectedCheckout(tx, actor, selection);
   const orders = await lockOrders(tx, found);
-  const refusals = new Map(orders.map((order) => [order.id, refusalOf(order)]));
+  const refusals = new Map<number, ErrorCode | null>();
+  for (const order of orders) refusals.set(order.id, await refusalOf(tx, actor, order));
   const waiting = orders.filter((order) => refusals.get(order.id) === null);
   if (waiting.length > 0) await markCollected(tx, actor, waiting, { reason, together: waiting.length });
   const failed = orders.flatMap(({ id }) => {
@@ -103,11 +94,9 @@ export async function collectOrders(
 }
 
 /** Why the carrier cannot take the sale; null if it can. */
-function refusalOf(order: OrderRow): ErrorCode | null {
-  if (order.canceled_at) return 'order_canceled';
-  if (!canAct(orderActs, 'collectByHand', order.status)) return 'state_conflict';
-  if (order.changed_lines !== null) return 'order_changed';
-  return refusalOfLabel(order, null);
+async function refusalOf(tx: Tx, actor: Actor, order: OrderRow): Promise<ErrorCode | null> {
+  const obstacle = await findObstacle(tx, actor, benchSale(tx, order), 'collectByHand');
+  return obstacle ? obstacle.code : refusalOfLabel(order, null);
 }
 
 /**
@@ -125,7 +114,7 @@ export async function handOver(tx: Tx, actor: Actor, scanned: string) {
   const [first] = leaving;
   if (!first) return refuseLeft(orders, listed);
   for (const order of leaving) {
-    if (order.status === 'waiting_collect') refuseChanged(order);
+    if (order.status === 'waiting_collect') await refuseObstacles(tx, actor, benchSale(tx, order), 'collect');
     const refusal = refusalOfLabel(order, scanned);
     if (refusal) fail(refusal, { facts: { sale: order.id } });
   }
@@ -201,7 +190,7 @@ async function refuseIncomplete(tx: Tx, order: OrderRow): Promise<void> {
 }
 
 export async function sendOrder(tx: Tx, actor: Actor, id: number, trackingCode: string): Promise<void> {
-  const order = await lockFor(tx, actor, id, 'send');
+  const { order } = await lockAtBench(tx, actor, id, 'send');
   if (isReportedByMarketplace(order)) fail('marketplace_reports_shipping');
   const tracking = trackingCode || order.tracking_code;
   if (tracking === '') fail('tracking_required', { fields: { trackingCode: 'required' } });

@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
 import type { OrderEventKind } from '#contract/orders/order-events.ts';
-import type { OrderStatus } from '#contract/orders/order-states.ts';
 import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { accrueSale, type Packed, reverseSale } from '#server/dropshipping/dropinvoice/accrual.ts';
 import { fail } from '#server/fault.ts';
-import { type Actor, actorCan } from '#server/http/session.ts';
+import type { Actor } from '#server/http/session.ts';
 import { allocatePicks } from '#server/inventory/pick-allocation.ts';
 import {
   type EmptiedVolume,
@@ -16,51 +14,24 @@ import {
   takeAllocated,
 } from '#server/inventory/picking.ts';
 import { consume, reopen } from '#server/inventory/reservations.ts';
-import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import { leaveList, refuseOnList, takeOver } from '#server/orders/picking/membership.ts';
+import { leaveList, takeOver } from '#server/orders/picking/membership.ts';
 import { goodsOfCode } from '#server/orders/product-code.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
-import { leftUnpacked, lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { leftUnpacked, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 import { enqueueParcelReport } from '#server/orders/sync/report-parcel.ts';
-import { refuseChanged } from './refuse-changed.ts';
+import { lockAtBench, lockUnlessDone } from './lock-at-bench.ts';
 import { findResetRefusal, isSupervisor } from './reset-refusal.ts';
-
-/** The sale at the bench, locked; out of reach it is not found. */
-export function lockAtBench(tx: Tx, actor: Actor, id: number): Promise<OrderRow> {
-  const reach = withinWarehouses(actor, sql`warehouse_id`);
-  return lockOrder(tx, id, sql`fulfiller_id = ${actor.businessId} and ${reach}`);
-}
-
-/** A seller may print label and NF-e of their own sales, whichever business fulfils them. */
-export async function lockForFiles(tx: Tx, actor: Actor, id: number): Promise<OrderRow> {
-  if (!actorCan(actor, 'orders.create')) return lockAtBench(tx, actor, id);
-  const order = await lockOrder(tx, id);
-  return order.business_id === actor.businessId ? order : lockAtBench(tx, actor, id);
-}
 
 const byFulfiller = (actor: Actor, kind: OrderEventKind, detail = {}) =>
   ({ actor: 'fulfiller', userId: actor.userId, kind, detail }) as const;
 
-/** Refuses with the specified message for the first obstacle. */
-export function expectStatus(order: OrderRow, wanted: OrderStatus): void {
-  if (order.status === wanted) return;
-  if (order.canceled_at || order.refused_at) fail('order_canceled');
-  if (order.collected_at) fail('order_already_collected');
-  if (order.packed_at) fail('already_packed');
-  fail('state_conflict');
-}
-
 /** Starts picking with goods allocated in volumes; a second packer gets the refusal that it is taken. */
 export async function startPicking(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const order = await lockAtBench(tx, actor, id);
-  if (order.status === 'picking') {
-    // The packer who holds the sale already gets it again.
-    if (order.picking_by === actor.userId) return;
-    fail('picking_taken');
-  }
-  expectStatus(order, 'pending');
-  refuseChanged(order);
-  await refuseOnList(tx, id);
+  // The packer who holds the sale already gets it again.
+  const holdsIt = (order: OrderRow) => order.status === 'picking' && order.picking_by === actor.userId;
+  const sale = await lockUnlessDone(tx, actor, id, 'startPicking', holdsIt);
+  if (!sale) return;
+  const { order } = sale;
   const parts = await partsOf(tx, id);
   const wants = parts.map((part) => ({
     partId: part.id,
@@ -75,17 +46,9 @@ export async function startPicking(tx: Tx, actor: Actor, id: number): Promise<vo
 
 /** A scan counts one unit of the first part that still needs it. A scan that is sent twice counts once. */
 export async function beep(tx: Tx, actor: Actor, id: number, code: string, clientId: string): Promise<void> {
-  const found = await lockAtBench(tx, actor, id);
-  const known = await tx.db
-    .selectFrom('order_scans')
-    .select('order_id')
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  if (known) return known.order_id === id ? undefined : fail('code_stale');
-  expectStatus(found, 'picking');
-  refuseChanged(found);
-  const order = await takeOver(tx, actor, found);
-  if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('picking_taken');
+  const sale = await lockUnlessDone(tx, actor, id, 'beep', () => isScanned(tx, id, clientId));
+  if (!sale) return;
+  const order = await takeOver(tx, actor, sale.order, await sale.list());
   const part = await partOfCode(tx, order, await partsOf(tx, id), code);
   await refuseExpired(tx, { orderIds: [id], partId: part });
   const beeped = await tx.db
@@ -109,6 +72,17 @@ export async function beep(tx: Tx, actor: Actor, id: number, code: string, clien
     })
     .execute();
   tx.changed(actor.businessId, 'checkout');
+}
+
+/** The scan was counted before: for this sale it changes nothing, for another one it is stale. */
+async function isScanned(tx: Tx, orderId: number, clientId: string): Promise<boolean> {
+  const known = await tx.db
+    .selectFrom('order_scans')
+    .select('order_id')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (known && known.order_id !== orderId) fail('code_stale');
+  return known !== undefined;
 }
 
 /** A code is a SKU, a GTIN, or the code of a volume; four refusals tell the packer what was wrong. */
@@ -141,24 +115,12 @@ function firstOpen(parts: readonly { id: number; beeped: number; quantity: numbe
   return open ? open.id : fail('line_full');
 }
 
-/** A label is printed only for a complete parcel. */
-export async function refuseUnbeeped(tx: Tx, id: number): Promise<void> {
-  const parts = await partsOf(tx, id);
-  if (parts.some((part) => part.beeped < part.quantity)) fail('unbeeped_items');
-}
-
 /**
  * Stock leaves and the invoice of the day gets its line, in one transaction. Returns the volumes that are empty now.
  */
 export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<EmptiedVolume[]> {
-  const found = await lockAtBench(tx, actor, id);
-  expectStatus(found, 'picking');
-  refuseChanged(found);
-  const order = await takeOver(tx, actor, found);
-  if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('picking_taken');
-  const parts = await partsOf(tx, id);
-  if (parts.some((part) => part.beeped < part.quantity)) fail('unbeeped_items');
-  await refuseExpired(tx, { orderIds: [id] });
+  const sale = await lockAtBench(tx, actor, id, 'confirmPacking');
+  const order = await takeOver(tx, actor, sale.order, await sale.list());
   // A sale that left without being packed here has its label, wherever it was printed.
   if (!order.label_printed_at && !order.parcel_label_at && !leftUnpacked(order)) fail('label_required');
   await consume(tx, id);
@@ -204,9 +166,7 @@ const unlabelled = {
 
 /** Voids the scans; a packed sale goes back to the bench unless the carrier has it. */
 export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
-  const order = await lockAtBench(tx, actor, id);
-  if (order.canceled_at) fail('order_canceled');
-  if (order.collected_at || order.sent_at) fail('order_already_collected');
+  const { order } = await lockAtBench(tx, actor, id, 'resetBeeping');
   const refusal = findResetRefusal(actor, order, tx.now());
   if (order.status === 'picking') {
     if (refusal) fail('forbidden', { facts: refusal });
@@ -214,7 +174,6 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
     await writeFacts(tx, order, { ...unlabelled }, byFulfiller(actor, 'beeping-reset', { reason }));
     return;
   }
-  if (order.status !== 'waiting_collect') fail('cannot_reset');
   if (refusal) fail('cannot_reset', { facts: refusal });
   if (reason === '' && order.packed_by !== actor.userId)
     fail('reason_required', { fields: { reason: 'required' } });
@@ -250,8 +209,7 @@ export async function voidScans(tx: Tx, order: OrderRow): Promise<void> {
 
 /** Puts the sale back into the queue: its pick allocations are released, its reservation stays. */
 export async function cancelPicking(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const order = await lockAtBench(tx, actor, id);
-  expectStatus(order, 'picking');
+  const { order } = await lockAtBench(tx, actor, id, 'cancelPicking');
   const isOwn = order.picking_by === actor.userId;
   if (!isOwn && !isSupervisor(actor) && !actor.roles.includes('supplier')) fail('forbidden');
   await voidScans(tx, order);

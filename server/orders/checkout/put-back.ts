@@ -9,7 +9,7 @@ import { partsOf } from '#server/orders/sale/advance.ts';
 import { type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 import { retryShortSales } from '#server/orders/sale/retry-short.ts';
 import { contentsOf, fitOf, refuseOtherProduct } from './fitting-volume.ts';
-import { lockAtBench } from './packing.ts';
+import { lockAtBench } from './lock-at-bench.ts';
 import { placesOfPart } from './places.ts';
 import {
   holdsOtherLot,
@@ -30,7 +30,7 @@ type Scanned = { volumeCode: string; confirmed: boolean };
  * picked never left stock, so they go to a volume that contains their product.
  */
 export async function putBack(tx: Tx, actor: Actor, id: number, scanned: Scanned): Promise<void> {
-  const order = await lockAtBench(tx, actor, id);
+  const { order } = await lockAtBench(tx, actor, id, 'putBack');
   if (!order.put_back) fail('state_conflict');
   const parts = await openParts(tx, order);
   // Stock is locked before volumes everywhere.

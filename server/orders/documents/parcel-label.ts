@@ -1,12 +1,10 @@
-import { canAct } from '#contract/acts.ts';
 import { messages } from '#contract/messages/index.ts';
 import type { Locale } from '#contract/messages/locale.ts';
-import { orderActs } from '#contract/orders/order-states.ts';
 import type { LabelHindrance } from '#contract/orders/parcel-label.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { expectStatus, lockAtBench, refuseUnbeeped } from '#server/orders/checkout/packing.ts';
+import { lockAtBench } from '#server/orders/checkout/lock-at-bench.ts';
 import { hasOwnLabel, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 import type { Label } from './label.ts';
 import { drawOwn, type LabelCall } from './print-label.ts';
@@ -17,11 +15,8 @@ import { drawOwn, type LabelCall } from './print-label.ts';
  * now.
  */
 export async function printParcelLabel(tx: Tx, actor: Actor, id: number, why: LabelHindrance): Promise<void> {
-  const order = await lockAtBench(tx, actor, id);
-  if (order.canceled_at) fail('order_canceled');
-  if (!canAct(orderActs, 'printParcelLabel', order.status)) expectStatus(order, 'picking');
+  const { order } = await lockAtBench(tx, actor, id, 'printParcelLabel');
   if (hasOwnLabel(order) || !stillHinders(order, why)) fail('label_at_hand');
-  if (order.status === 'picking') await refuseUnbeeped(tx, id);
   const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'parcel-label-printed' } as const;
   await writeFacts(tx, order, { parcel_label_at: tx.now() }, { ...cause, detail: { why } });
 }

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { canAct } from '#contract/acts.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { orderActs } from '#contract/orders/order-states.ts';
 import { formatZip } from '#contract/primitives.ts';
 import { fileFromMemory } from '#server/business/files/kept-file.ts';
 import { insertFile, putFile } from '#server/business/files/stored-file.ts';
@@ -10,7 +8,9 @@ import { fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withAccount } from '#server/marketplaces/account-access.ts';
-import { lockAtBench, lockForFiles, packedOf, refuseUnbeeped } from '#server/orders/checkout/packing.ts';
+import { loadAtBench, loadForFiles, lockAtBench } from '#server/orders/checkout/lock-at-bench.ts';
+import { benchSale, refuseObstacles } from '#server/orders/checkout/obstacles.ts';
+import { packedOf } from '#server/orders/checkout/packing.ts';
 import { hasOwnLabel, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 import { refreshSale, sellerAccount } from '#server/orders/sync/upstream.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
@@ -33,15 +33,9 @@ export async function readPrintable(
   reason: string | null,
 ): Promise<OrderRow> {
   await call.transact(async (tx) => {
-    const {
-      status,
-      canceled_at: canceledAt,
-      marketplace_fulfilled: full,
-    } = await lockForFiles(tx, actor, id);
-    if (canceledAt) fail('order_canceled');
-    if (full) fail('fulfilled_by_marketplace');
-    if (!canAct(orderActs, 'printLabel', status)) fail('state_conflict');
-    if (status === 'picking') await refuseUnbeeped(tx, id);
+    const sale = await loadForFiles(tx, actor, id);
+    if (sale.marketplace_fulfilled && !sale.canceled_at) fail('fulfilled_by_marketplace');
+    await refuseObstacles(tx, actor, benchSale(tx, sale), 'printLabel');
   });
   const order = await refreshSale(call, actor, id);
   if (order.label_printed_at && reason === '') fail('reason_required', { fields: { reason: 'required' } });
@@ -60,7 +54,7 @@ export async function fetchLabel(
   id: number,
   reason: string | null,
 ): Promise<(tx: Tx) => Promise<void>> {
-  await call.transact((tx) => lockAtBench(tx, actor, id));
+  await call.transact((tx) => loadAtBench(tx, actor, id));
   const order = await readPrintable(call, actor, id, reason);
   const label = hasOwnLabel(order) ? await ownLabel(call, order) : await remoteLabel(call, order);
   const name = labelName(order);
@@ -74,8 +68,7 @@ export async function fetchLabel(
   const pdf = label.pdf && (await put('pdf', label.pdf, 'application/pdf'));
   const zpl = label.zpl && (await put('zpl', label.zpl, 'text/plain'));
   return async (tx) => {
-    const locked = await lockAtBench(tx, actor, id);
-    if (locked.canceled_at) fail('order_canceled');
+    const { order: locked } = await lockAtBench(tx, actor, id, 'printLabel');
     const facts = {
       label_file_id: pdf && (await insertFile(tx, actor.businessId, pdf)),
       label_zpl_file_id: zpl && (await insertFile(tx, actor.businessId, zpl)),

@@ -19,7 +19,6 @@ import { lockOrders, type OrderRow } from '#server/orders/sale/facts.ts';
 import { chooseLeaving } from './choose-leaving.ts';
 import { type LockedList, lockList } from './lock-list.ts';
 import { findLoose } from './return-units.ts';
-import { refuseChangedSales } from './scan.ts';
 import { sendToApproval } from './send-to-approval.ts';
 import { findWanting } from './stops.queries.ts';
 
@@ -36,7 +35,6 @@ type Held = Want & { allocationId: number; volumeId: number; tote: boolean };
  */
 export async function declareShort(tx: Tx, actor: Actor, id: number, short: Short): Promise<MovedUnits[]> {
   const list = await lockList(tx, actor, id, 'declareShort');
-  await refuseChangedSales(tx, id);
   await tx.db
     .updateTable('picking_lists')
     .set({ short_volume_id: short.volumeId, short_at: tx.now() })

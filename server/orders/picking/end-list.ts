@@ -1,13 +1,12 @@
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { refuseExpired, releasePicks } from '#server/inventory/picking.ts';
+import { releasePicks } from '#server/inventory/picking.ts';
 import { freeEmptyTotes } from '#server/inventory/tote.ts';
 import { addFacts, draftOf, lockOrders, writeDrafts } from '#server/orders/sale/facts.ts';
 import { isSupervisor, liveSales, lockList } from './lock-list.ts';
 import { leaveList } from './membership.ts';
 import { findPickers } from './pickers.ts';
-import { refuseChangedSales } from './scan.ts';
 import { hasStops } from './stops.queries.ts';
 
 export async function assignList(tx: Tx, actor: Actor, id: number, userId: number | null): Promise<void> {
@@ -20,8 +19,6 @@ export async function assignList(tx: Tx, actor: Actor, id: number, userId: numbe
 /** Everything is in the totes: the sales stay picked, and the bench packs them. */
 export async function finishList(tx: Tx, actor: Actor, id: number): Promise<void> {
   await lockList(tx, actor, id, 'finish');
-  await refuseExpired(tx, { orderIds: await liveSales(tx, id) });
-  await refuseChangedSales(tx, id);
   if (await hasStops(tx, id)) fail('unbeeped_items');
   await endList(tx, actor, id, { state: 'finished', finished_at: tx.now() });
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { LeftReason } from '#contract/orders/picking-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 
@@ -16,12 +15,7 @@ export async function findLiveList(tx: Tx, orderId: number) {
     .executeTakeFirst();
   return row ?? null;
 }
-
-/** A sale on a list begins with its list. */
-export async function refuseOnList(tx: Tx, orderId: number): Promise<void> {
-  const list = await findLiveList(tx, orderId);
-  if (list) fail('on_picking_list', { facts: { list: list.list_id } });
-}
+export type LiveList = NonNullable<Awaited<ReturnType<typeof findLiveList>>>;
 
 /** Takes a sale off its list; units fetched for it stay in the totes until they are put back. Idempotent. */
 export async function leaveList(
@@ -59,14 +53,16 @@ export async function leaveBegunList(tx: Tx, orderId: number): Promise<void> {
 }
 
 /**
- * The bench packs a sale of a list after the list is finished: the first person who scans or packs
- * takes it over and keeps it. Returns the sale after that.
+ * The bench packs a sale of a list after the list is finished: the first person who scans or packs takes it over and
+ * keeps it. `list` is the finished list of the sale, if there is one. Returns the sale after that.
  */
-export async function takeOver(tx: Tx, actor: Actor, order: OrderRow): Promise<OrderRow> {
-  const list = await findLiveList(tx, order.id);
-  if (!list || order.packed_at) return order;
-  if (list.state !== 'finished') fail('on_picking_list', { facts: { list: list.list_id } });
-  if (list.bench_by !== null) return order;
+export async function takeOver(
+  tx: Tx,
+  actor: Actor,
+  order: OrderRow,
+  list: LiveList | null,
+): Promise<OrderRow> {
+  if (!list || list.bench_by !== null) return order;
   await tx.db
     .updateTable('picking_list_orders')
     .set({ bench_by: actor.userId })

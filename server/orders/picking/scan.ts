@@ -8,10 +8,9 @@ import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { moveToTote } from '#server/inventory/tote.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import { refuseChanged } from '#server/orders/checkout/refuse-changed.ts';
 import { goodsOfCode } from '#server/orders/product-code.ts';
 import { lockOrder, recordEvent } from '#server/orders/sale/facts.ts';
-import { lockList } from './lock-list.ts';
+import { lockList, lockListUnlessDone } from './lock-list.ts';
 import { findStops, findWanting } from './stops.queries.ts';
 
 type Scan = { code: string; from?: string | undefined; quantity: number; clientId: string };
@@ -26,10 +25,8 @@ const isAt = (stop: PickingStop, code: string) => stop.volume.name === code || s
  * more than is needed from there. A scan sent twice counts once.
  */
 export async function beepList(tx: Tx, actor: Actor, id: number, scan: Scan): Promise<Placed> {
-  await lockList(tx, actor, id, 'beep');
-  const known = await findScan(tx, id, scan.clientId);
+  const known = await lockListUnlessDone(tx, actor, id, 'beep', () => findScan(tx, id, scan.clientId));
   if (known) return { ...nothing, placed: known };
-  await refuseChangedSales(tx, id);
   const code = asCode(scan.code);
   const stops = await findStops(tx, id);
   if (stops.some((stop) => isAt(stop, code))) return nothing;
@@ -56,7 +53,6 @@ export async function takeByHand(
 ): Promise<Placed['emptied']> {
   await lockList(tx, actor, id, 'takeByHand');
   await refuseByHand(tx, actor);
-  await refuseChangedSales(tx, id);
   const wanted = (await findStops(tx, id)).filter(
     (stop) => stop.volume.id === volumeId && stop.variation.id === variationId,
   );
@@ -69,21 +65,6 @@ export async function takeByHand(
     await recordEvent(tx, order, { ...cause, detail: { reason, units } }, order.status);
   }
   return emptied;
-}
-
-/** The buyer of a sale on the list changed it: the walk stops until somebody has seen the change. */
-export async function refuseChangedSales(tx: Tx, listId: number): Promise<void> {
-  const changed = await tx.db
-    .selectFrom('picking_list_orders as m')
-    .innerJoin('orders as o', 'o.id', 'm.order_id')
-    .select(['o.id', 'o.changed_lines'])
-    .where('m.list_id', '=', listId)
-    .where('m.left_at', 'is', null)
-    .where('o.changed_lines', 'is not', null)
-    .where('o.canceled_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  if (changed) refuseChanged(changed);
 }
 
 const unitsOf = (stops: readonly PickingStop[]) => stops.reduce((sum, stop) => sum + stop.quantity, 0);

@@ -3,7 +3,7 @@ import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { lockAtBench } from '#server/orders/checkout/packing.ts';
+import { lockAtBench } from '#server/orders/checkout/lock-at-bench.ts';
 import { goodsOfCode } from '#server/orders/product-code.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import type { OrderRow } from '#server/orders/sale/facts.ts';
@@ -15,7 +15,7 @@ export async function lockReturn(
   actor: Actor,
   id: number,
 ): Promise<{ order: OrderRow; returnId: number }> {
-  const order = await lockAtBench(tx, actor, id);
+  const { order } = await lockAtBench(tx, actor, id, 'inspectReturn');
   const found = await tx.db
     .selectFrom('parcel_returns')
     .select('id')

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import { lockAtBench } from '#server/orders/checkout/packing.ts';
+import { lockAtBench } from '#server/orders/checkout/lock-at-bench.ts';
 import { comesBackWith } from '#server/orders/labelled-with.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import { writeFacts } from '#server/orders/sale/facts.ts';
@@ -16,7 +16,7 @@ import { askedOf } from './claimed-units.ts';
  */
 export async function openReturn(tx: Tx, actor: Actor, code: string): Promise<number> {
   const id = await findReturned(tx, actor, code);
-  const order = await lockAtBench(tx, actor, id);
+  const { order } = await lockAtBench(tx, actor, id, 'openReturn');
   if (order.returned_at && !order.return_expected && !(await hasMissing(tx, id))) fail('already_returned');
   const known = await tx.db
     .selectFrom('parcel_returns')

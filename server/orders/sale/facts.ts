@@ -89,9 +89,18 @@ export const waitsForLabel = (
 export const hasOwnLabel = (order: Pick<OrderRow, 'account_id' | 'shipped_by_seller'>): boolean =>
   order.account_id === null || order.shipped_by_seller;
 
-/** The sale if the reader is one of its sides; foreign ones are not found. */
-export async function loadFacts(tx: Tx, orderId: number): Promise<OrderRow> {
-  const row = await tx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+/** The sale if the reader is one of its sides and it is in `scope`; others are not found. */
+export async function loadFacts(
+  tx: Tx,
+  orderId: number,
+  scope: RawBuilder<SqlBool> = sql`true`,
+): Promise<OrderRow> {
+  const row = await tx.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .where(scope)
+    .executeTakeFirst();
   return row ?? fail('not_found');
 }
 
