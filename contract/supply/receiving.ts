@@ -146,7 +146,7 @@ export const receivingEndpoints = {
     method: 'POST',
     path: '/supply-requests/:id/advance',
     permission: 'receiving.advance',
-    summary: 'Complete the step a request is at; the last one says what becomes of what did not come',
+    summary: 'Complete the step a request is at; the last one decides about the missing goods',
     body: z.strictObject({
       from: z.enum(ongoingStates),
       /** Of the last step: open problems are accepted. */

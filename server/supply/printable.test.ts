@@ -29,8 +29,8 @@ const read = (id: number) => owner.call(api.supplyRequests.detail, { params: { i
 const seen = ({ statusCode, body }: { statusCode: number; body: string }) =>
   `${statusCode} ${body.replace(/"requestId":"[^"]*"/, '')}`;
 
-describe('the printed request', () => {
-  it('is open to everyone with its address from the approval on, with prices unless they were left out', async () => {
+describe('the printed supply request', () => {
+  it('after the approval anyone with the address reads the printed request, with prices unless the buyer left them out', async () => {
     const { id, uuid } = await make();
     const answered = await open(uuid);
     expect(answered.headers['cache-control']).toBe('no-store');
@@ -51,7 +51,7 @@ describe('the printed request', () => {
     expect((await stockist.call(api.supplyRequests.detail, { params: { id } })).printKey).toBeNull();
   });
 
-  it('has one address at a time; every other one is not found alike', async () => {
+  it('a request has one valid address; former, guessed and malformed ones get the same 404', async () => {
     const { id, uuid } = await make();
     const guessed = await open('00000000-0000-4000-8000-000000000000');
     expect(guessed.statusCode).toBe(404);
@@ -68,7 +68,7 @@ describe('the printed request', () => {
       expect((await other.refused(act, { params: { id }, body: {} } as never)).code).toBe('not_found');
   });
 
-  it('takes what the vendor says by line, also from who is signed in elsewhere; each answer is kept', async () => {
+  it('stores every answer of the vendor by line, and the buyer decides each once', async () => {
     const { id, uuid, lines } = await make();
     const [first = 0, second = 0] = lines;
     const said = {
@@ -107,7 +107,7 @@ describe('the printed request', () => {
     );
   });
 
-  it('refuses lines of another request, the same line twice and what is no number, and stores nothing', async () => {
+  it('refuses an answer with a line of another request, a repeated line or an invalid quantity, and stores nothing', async () => {
     const { id, uuid, lines } = await make();
     const foreign = await make();
     const line = { lineId: lines[0] ?? 0, quantity: 1 };
@@ -124,7 +124,7 @@ describe('the printed request', () => {
     expect((await read(id)).lines.every((one) => one.answer === null)).toBe(true);
   });
 
-  it('refuses a day that has passed and a name with hidden characters, at their fields', async () => {
+  it('an answer with a past delivery day or a name with hidden characters is refused at its field', async () => {
     const { id, uuid, lines } = await make();
     const line = (nth: number, deliveryOn: string) => ({ lineId: lines[nth], quantity: 1, deliveryOn });
     const late = await answer(uuid, {
@@ -140,7 +140,7 @@ describe('the printed request', () => {
     expect(today.statusCode).toBe(200);
   });
 
-  it('says that it was canceled, and takes no answer any more', async () => {
+  it('a canceled request is shown as canceled and refuses answers', async () => {
     const { id, uuid, lines } = await make();
     await owner.call(api.supplyRequests.cancel, { params: { id }, body: { reason: 'preço' } });
     const shown = await other.call(api.printableRequests.detail, { params: { uuid } });
@@ -149,7 +149,7 @@ describe('the printed request', () => {
     expect(late.json()).toMatchObject({ code: 'state_conflict' });
   });
 
-  it('is not asked without end', async () => {
+  it('one address is limited to 120 reads of the printed request', async () => {
     const { uuid } = await make();
     const codes: number[] = [];
     for (let nth = 0; nth < 123; nth++)

@@ -45,8 +45,8 @@ async function order() {
 }
 const sound = async () => expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 
-describe('an answer of the vendor that is taken', () => {
-  it('changes quantity and day of its line, keeps what was ordered beside it, and expects the difference', async () => {
+describe('accepted answers of a vendor', () => {
+  it('accepting an answer confirms quantity and day of its line, keeps the ordered quantity and expects the confirmed units', async () => {
     const { jugs, answer, take, inbound, uuid } = await order();
     expect(await inbound()).toEqual([12, 6]);
     const [id = 0] = await answer({ lineId: jugs, quantity: 10, deliveryOn: '2026-12-09' });
@@ -67,7 +67,7 @@ describe('an answer of the vendor that is taken', () => {
     await sound();
   });
 
-  it('is replaced by a later one, also by one with more than was ordered, and each moves the stock level once', async () => {
+  it('a later answer replaces an accepted one, and each changes the expected units once', async () => {
     const { jugs, answer, take, inbound } = await order();
     for (const quantity of [10, 0, 15, 15, 12]) {
       const [id = 0] = await answer({ lineId: jugs, quantity });
@@ -77,7 +77,7 @@ describe('an answer of the vendor that is taken', () => {
     await sound();
   });
 
-  it('leaves line and stock level as they are when it is declined', async () => {
+  it('declining an answer leaves the line and the expected units unchanged', async () => {
     const { jugs, answer, decide, read, inbound } = await order();
     const [id = 0] = await answer({ lineId: jugs, quantity: 3, deliveryOn: '2026-12-20' });
     await owner.call(api.supplyRequests.decideAnswers, decide([id], false));
@@ -88,7 +88,7 @@ describe('an answer of the vendor that is taken', () => {
     expect(await inbound()).toEqual([12, 6]);
   });
 
-  it('is refused when the vendor has answered the line again since, and when the goods have arrived', async () => {
+  it('accepting an answer is refused after the vendor answered the line again, or after the goods arrived', async () => {
     const { jugs, answer, decide, take, receipt, inbound } = await order();
     const [old = 0] = await answer({ lineId: jugs, quantity: 3 });
     const [now = 0] = await answer({ lineId: jugs, quantity: 10 });
@@ -103,7 +103,7 @@ describe('an answer of the vendor that is taken', () => {
     expect(await inbound()).toEqual([10, 6]);
   });
 
-  it('shows the last day of the lines of which something comes, a line without an answer on its ordered day', async () => {
+  it('the estimated delivery is the last day of all lines that still come, the ordered day if a line has no confirmed one', async () => {
     const { jugs, cups, answer, take } = await order();
     const say = async (lineId: number, quantity: number, deliveryOn?: string) => {
       const [id = 0] = await answer({ lineId, quantity, ...(deliveryOn && { deliveryOn }) });
@@ -117,7 +117,7 @@ describe('an answer of the vendor that is taken', () => {
     expect(await say(jugs, 0)).toBe('2026-11-26');
   });
 
-  it('is what receiving expects: volumes, units, the document beside it and what is given up', async () => {
+  it('receiving expects the confirmed quantity: its volumes, its units and nothing of a line confirmed with zero', async () => {
     const { jugs, cups, jug, answer, take, receipt, inbound } = await order();
     await take(...(await answer({ lineId: jugs, quantity: 10 }, { lineId: cups, quantity: 0 })));
     expect((await receipt.read()).lines).toMatchObject([
@@ -145,7 +145,7 @@ describe('an answer of the vendor that is taken', () => {
     await sound();
   });
 
-  it('lets what is missing of the confirmed quantity, not of the ordered one, become the rest', async () => {
+  it('the rest of a request is what is missing of the confirmed quantity, not of the ordered one', async () => {
     const { id, jugs, cups, answer, take, receipt } = await order();
     await take(...(await answer({ lineId: jugs, quantity: 10 }, { lineId: cups, quantity: 6 })));
     await receipt.advance('in_transport');
@@ -171,14 +171,14 @@ describe('an answer of the vendor that is taken', () => {
     await sound();
   });
 
-  it('is not copied: a duplicate of the request orders what was ordered', async () => {
+  it('a duplicate of a request has the ordered quantity, not the confirmed one', async () => {
     const { id, jugs, answer, take } = await order();
     await take(...(await answer({ lineId: jugs, quantity: 1, deliveryOn: '2026-12-30' })));
     const copy = await owner.call(api.supplyRequests.duplicate, { params: { id } });
     expect(copy).toMatchObject({ totalProducts: 18, lines: [{ quantity: 12, confirmedQuantity: null }, {}] });
   });
 
-  it('ends with the request: a canceled one expects nothing of what was confirmed', async () => {
+  it('canceling a request with a confirmed quantity expects nothing more', async () => {
     const { id, jugs, answer, take, inbound } = await order();
     await take(...(await answer({ lineId: jugs, quantity: 20 })));
     await owner.call(api.supplyRequests.cancel, { params: { id }, body: { reason: 'preço' } });
@@ -186,7 +186,7 @@ describe('an answer of the vendor that is taken', () => {
     await sound();
   });
 
-  it('cannot be taken by another business, which learns nothing of the request', async () => {
+  it('another business gets 404 for an answer', async () => {
     const stranger = await app.join('supply');
     const { jugs, answer, decide } = await order();
     const answers = await answer({ lineId: jugs, quantity: 1 });

@@ -13,7 +13,7 @@ export const purchasingPlants: readonly SourcePlant[] = [
       find: 'await expectConfirmed(tx, actor, found.warehouse_id, decided);',
       replace: '',
     },
-    detector: { file: answers, test: 'changes quantity and day of its line' },
+    detector: { file: answers, test: 'confirms quantity and day of its line' },
   },
   {
     breaks: 'INV-15',
@@ -24,7 +24,7 @@ export const purchasingPlants: readonly SourcePlant[] = [
       find: 'coalesce(l.confirmed_quantity, l.quantity) as quantity',
       replace: 'l.quantity',
     },
-    detector: { file: answers, test: 'is what receiving expects' },
+    detector: { file: answers, test: 'receiving expects the confirmed quantity' },
   },
   {
     breaks: 'INV-15',
@@ -35,6 +35,6 @@ export const purchasingPlants: readonly SourcePlant[] = [
       find: 'if (taken) await refuseSuperseded(tx, wanted);',
       replace: '',
     },
-    detector: { file: answers, test: 'is refused when the vendor has answered the line again since' },
+    detector: { file: answers, test: 'accepting an answer is refused after the vendor answered the line again' },
   },
 ];

@@ -21,7 +21,7 @@ const sample = (change: object) =>
     }),
   );
 
-it('gives each line its own share where the document has one, else by the price of its goods', async () => {
+it('charges of a line are its own if the document states them, otherwise a share by the price of its goods', async () => {
   const more = [{ code: '2', product: 'Prato', quantity: 1, total: 2000 }];
   const spread = await sample({ more, extras: { vFrete: 100, vDesc: 10 } });
   if (typeof spread === 'string') throw new Error(spread);
@@ -33,7 +33,7 @@ it('gives each line its own share where the document has one, else by the price 
   expect(extrasOf(own)).toEqual({ charges: 105, discount: 0 });
 });
 
-it('adds up to the total of the document, to the centavo, for all prices', () => {
+it('landed costs of the lines add up to the total of the document, to the centavo, for all prices', () => {
   const amount = fc.integer({ min: 0, max: 1_000_000 });
   fc.assert(
     fc.property(

@@ -459,8 +459,8 @@ async function linesOf({ xml, known = [] }: Case) {
 }
 
 describe.each([
-  ['what a document charges', charges],
-  ['in what a document counts', units],
+  ['cost of the lines of an NF-e', charges],
+  ['stock units of the lines of an NF-e', units],
 ])('%s', (_, cases) => {
   it.each(cases)('$name ($source)', async (one) => {
     expect(await linesOf(one)).toMatchObject(one.lines);

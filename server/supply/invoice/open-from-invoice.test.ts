@@ -47,8 +47,8 @@ const counts = async () =>
     )
   )[0];
 
-describe('an NF-e that came without a request', () => {
-  it('is read out of a ZIP, and refused where the ZIP has two of them or is broken', async () => {
+describe('requests opened from an NF-e', () => {
+  it('reads the NF-e in a ZIP, and refuses a ZIP that has two of them or is broken', async () => {
     const vendor = await makeSupplier(owner);
     const [one, two] = [nfe(vendor.document), nfe(vendor.document)];
     const read = (entries: Record<string, Uint8Array>) =>
@@ -65,7 +65,7 @@ describe('an NF-e that came without a request', () => {
     );
   });
 
-  it('of an unknown vendor says who issued it, and registers him with the request where asked for', async () => {
+  it('an NF-e of an unknown vendor shows its issuer, and registers them with the request only if asked to', async () => {
     const { variationId } = await makeVariation(app, owner.businessId);
     const cnpj = nextCnpj();
     const document = nfe(cnpj, { code: 'cx-1', extras: { vFrete: 500, vDesc: 20 } });
@@ -98,7 +98,7 @@ describe('an NF-e that came without a request', () => {
     expect(next.lines.map(({ variation }) => variation.id)).toEqual([variationId]);
   });
 
-  it('keeps 705,08 for 36 units in the request, its copy, its print and the history of prices', async () => {
+  it('a line of 36 units for 705,08 keeps its exact total in the request, its copy, its print and the price history', async () => {
     const goods = await makeVariation(app, owner.businessId);
     const vendor = await makeSupplier(owner);
     const document = nfe(vendor.document, { total: 70_508, quantity: 36, units: 36, code: 'P36' });
@@ -122,7 +122,7 @@ describe('an NF-e that came without a request', () => {
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('is the product of price and quantity again where a person gives one of them', async () => {
+  it('a quantity or price entered by a person makes the line total their product again', async () => {
     const goods = await makeVariation(app, owner.businessId);
     const vendor = await makeSupplier(owner);
     const document = nfe(vendor.document, { total: 70_508, quantity: 36, units: 36, code: 'P36' });
@@ -138,7 +138,7 @@ describe('an NF-e that came without a request', () => {
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('is kept as it came, beside its vendor, and what it brings costs its share of freight', async () => {
+  it('the NF-e is stored unchanged with its vendor, and the cost of its goods includes their share of freight', async () => {
     const goods = await makeVariation(app, owner.businessId);
     const vendor = await makeSupplier(owner);
     const document = nfe(vendor.document, { code: 'x', extras: { vFrete: 480, vDesc: 40 } });
@@ -176,7 +176,7 @@ describe('an NF-e that came without a request', () => {
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('asks for the units of a quantity that is no number of units, and counts lines of one product once', async () => {
+  it('a quantity in metres asks for its stock units, and several lines of one product become one line', async () => {
     const { variationId } = await makeVariation(app, owner.businessId);
     const vendor = await makeSupplier(owner);
     const more = [{ code: 'rolo', product: 'Corda', quantity: '10.0000', unit: 'M', total: 2 }];
@@ -201,7 +201,7 @@ describe('an NF-e that came without a request', () => {
     expect(invoices[0]?.items).toMatchObject([{ units: 12, wanted: 12, costCentavos: 10_002 }]);
   });
 
-  it('costs in stock what the document charges, to the centavo, however its volumes are cut and moved', async () => {
+  it('the stock cost of an NF-e equals its total to the centavo after its goods are split into volumes and moved', async () => {
     const goods = await makeVariation(app, owner.businessId);
     const place = await makeWarehouse(owner);
     const vendor = await makeSupplier(owner);
@@ -250,7 +250,7 @@ describe('an NF-e that came without a request', () => {
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('opens one request however often it is sent, and a removed request gives its key back', async () => {
+  it('an NF-e sent three times at once opens one request, and can be sent again after that request is removed', async () => {
     const { variationId } = await makeVariation(app, owner.businessId);
     const vendor = await makeSupplier(owner);
     const document = nfe(vendor.document);
@@ -267,7 +267,7 @@ describe('an NF-e that came without a request', () => {
     expect((await open(document, body)).state).toBe('pending');
   });
 
-  it('is refused by what is wrong with it, and nothing is stored by half', async () => {
+  it('an invalid, foreign or unmatched NF-e is refused with its own code, and nothing is stored', async () => {
     const { variationId } = await makeVariation(app, owner.businessId);
     const vendor = await makeSupplier(owner);
     const good = nfe(vendor.document).toString();

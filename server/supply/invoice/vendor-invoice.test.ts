@@ -46,8 +46,8 @@ const send = (id: number, bytes: Buffer, who = stockist) => ({
     who.refused(api.supplyRequests.receiveInvoice, { params: { id }, files: [{ name: 'n.xml', bytes }] }),
 });
 
-describe('the NF-e of a vendor', () => {
-  it('joins its request: what it brings stands beside what was asked for, boxes as the units in them', async () => {
+describe('the NF-e of a supply request', () => {
+  it('an NF-e is attached to its request and compared with the ordered quantities, boxes counted as the units in them', async () => {
     const id = await order();
     const { invoices, lines } = await send(id, nfe()).call();
     expect(invoices).toMatchObject([{ items: [{ lineId: lines[0]?.id, units: 20, wanted: 24 }] }]);
@@ -60,7 +60,7 @@ describe('the NF-e of a vendor', () => {
     expect(other.invoices[1]).toMatchObject({ items: [{ lineId: null, wanted: null }] });
   });
 
-  it('asks for the line of what no code names, until the volumes are counted', async () => {
+  it('an item with an unknown code is assigned to a line by a person, until the request is closed', async () => {
     const [id, other] = [await order(), await order()];
     const { invoices, lines } = await send(id, nfe({ code: 'ninguém' })).call();
     const itemId = invoices[0]?.items[0]?.id ?? 0;
@@ -84,7 +84,7 @@ describe('the NF-e of a vendor', () => {
     expect((await tell(lines[0]?.id ?? 0).refused()).code).toBe('state_conflict');
   });
 
-  it('is received once, also when it is sent twice at once, and to one request', async () => {
+  it('an NF-e is received once by one request, even if it is sent twice at once', async () => {
     const [id, second] = [await order(), await order()];
     const document = nfe();
     const answers = await Promise.allSettled([send(id, document).call(), send(id, document).call()]);
@@ -95,7 +95,7 @@ describe('the NF-e of a vendor', () => {
     expect(invoices).toEqual([]);
   });
 
-  it('is refused by what is wrong with it, and nothing of it is stored', async () => {
+  it('an invalid or foreign NF-e is refused with its own code, and nothing is stored', async () => {
     const id = await order();
     const bomb = Buffer.from(nfe().toString().replace('?>', '?><!DOCTYPE x [<!ENTITY a "aaaa">]>'));
     const wrong: [Buffer, string][] = [
@@ -118,7 +118,7 @@ describe('the NF-e of a vendor', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  it('is not counted until it is said how many units a fraction of it is', async () => {
+  it('counting ends only after a person enters the stock units of an item in kilograms', async () => {
     const id = await order();
     const { invoices, lines } = await send(
       id,
@@ -145,7 +145,7 @@ describe('the NF-e of a vendor', () => {
     expect((await stockist.call(api.supplyRequests.advance, done)).state).toBe('register_volumes');
   });
 
-  it('compares two lines of one product with what was asked for as one', async () => {
+  it('two lines of one product are compared with the ordered quantity as one', async () => {
     const id = await order();
     const more = [{ code: 'CX-9', product: 'Caneca bonificada', quantity: 4, total: 4 }];
     const { invoices } = await send(id, nfe({ more })).call();
@@ -153,7 +153,7 @@ describe('the NF-e of a vendor', () => {
   });
 
   it.each(['in_transport', 'check_volumes', 'register_volumes', 'tag_volumes'] as const)(
-    'comes again when the request that it came with was canceled at %s',
+    'an NF-e can be attached to another request after its request was canceled at %s',
     async (until) => {
       const [id, second] = [await order(), await order()];
       const document = nfe({ units: 24 });
@@ -184,7 +184,7 @@ describe('the NF-e of a vendor', () => {
     },
   );
 
-  it('comes before the volumes are counted, and is not shown to who counts blind', async () => {
+  it('an NF-e is hidden from blind counters, and refused once its request is canceled', async () => {
     const id = await order();
     await owner.call(api.purchasing.updateSettings, { body: { blindCounting: true } });
     expect((await send(id, nfe()).call()).invoices).toEqual([]);

@@ -58,14 +58,14 @@ describe('units of a line', () => {
     expect(line?.units).toBe(units);
   });
 
-  it('takes what the product is measured in as its unit', async () => {
+  it('a quantity in the unit of the product is a number of stock units', async () => {
     const [line] = await goodsOf({ quantity: '3.0000', unit: 'KG' }, [{ ...mug, unit: 'Kg' }]);
     expect(line?.units).toBe(3);
   });
 });
 
 describe('cost of a line', () => {
-  it('is its price with IPI, ICMS-ST, FCP-ST, freight and insurance, less discount, as the document adds it up', async () => {
+  it('the cost of a line is its price plus IPI, ICMS-ST, FCP-ST, freight, insurance and other charges, minus the discount', async () => {
     const [line] = await goodsOf({
       total: 100_000,
       taxes: { vIPI: 9677, vICMSST: 4210, vFCPST: 350 },
@@ -74,7 +74,7 @@ describe('cost of a line', () => {
     expect(line?.costCentavos).toBe(100_000 + 9677 + 4210 + 350 + 1200 + 33 + 5 - 1000);
   });
 
-  it('of two lines of one product is one line of twelve with the cost of both', async () => {
+  it('two lines of one product become one line with the units and the cost of both', async () => {
     const more = [{ code: 'CAN-1', product: 'Caneca bonificada', quantity: 2, total: 2 }];
     const goods = await goodsOf({ total: 19_900, more });
     expect(goods).toMatchObject([
@@ -84,7 +84,7 @@ describe('cost of a line', () => {
     expect(unknown).toMatchObject([{ units: 12, positions: [0, 1] }]);
   });
 
-  it('adds up to the total where an item is outside of it and ICMS is relieved', async () => {
+  it('costs add up to the total of a document with an item outside the total, and of one with relieved ICMS', async () => {
     const gift = sample({ total: 5000, more: [{ code: 'G', product: 'Brinde', quantity: 1, total: 300 }] })
       .toString()
       .replace(/(<det nItem="2">.*?)<\/prod>/, '$1<indTot>0</indTot></prod>')
@@ -100,14 +100,14 @@ describe('cost of a line', () => {
     expect(line?.costCentavos).toBe(4400);
   });
 
-  it('is never more or less than the document charges', async () => {
+  it('the costs of all lines add up to the total with freight and discount', async () => {
     const more = [{ code: 'P', product: 'Prato', quantity: 7, total: 3333 }];
     const goods = await goodsOf({ total: 1001, more, extras: { vFrete: 1000, vDesc: 7 } });
     expect(sumMoney(goods.map(({ costCentavos }) => costCentavos))).toBe(1001 + 3333 + 1000 - 7);
   });
 });
 
-describe('a document that is no purchase', () => {
+describe('documents that are not a purchase', () => {
   const own = '11222333000181';
   const lines = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ code: `p${n}`, product: 'Prato', quantity: 1, total: 1 }));
@@ -135,7 +135,7 @@ describe('a document that is no purchase', () => {
     ],
     ['991 lines', { more: lines(990) }, { reason: 'too_many_items' }],
   ];
-  it.each(cases)('refuses %s and says why', async (_, change, facts) => {
+  it.each(cases)('refuses %s with its reason', async (_, change, facts) => {
     const refused = await reasonOf(async () => {
       const nfe = await read(sample(change));
       assertPurchase(nfe, own);
@@ -144,7 +144,7 @@ describe('a document that is no purchase', () => {
     expect(refused).toEqual(facts);
   });
 
-  it('takes 990 lines, and what was authorised late', async () => {
+  it('reads a document of 990 lines, and one that was authorized late', async () => {
     expect(readGoods(await read(sample({ more: lines(989) })), [mug])).toHaveLength(990);
     expect((await read(sample({ cStat: '150' }))).number).toBe('7');
   });
@@ -156,7 +156,7 @@ describe('a document that is no purchase', () => {
     },
   );
 
-  it('keeps a note whose cancellation was refused, and one beside the event of another', async () => {
+  it('reads an NF-e whose cancellation was refused, and one in a file with the cancel event of another NF-e', async () => {
     expect((await read(sample({ cancelEvent: '573' }))).number).toBe('7');
     const other = sample({ cancelEvent: '135' })
       .toString()
@@ -164,7 +164,7 @@ describe('a document that is no purchase', () => {
     expect((await read(Buffer.from(other))).number).toBe('7');
   });
 
-  it('finds the event in a file that wraps both, as procEventoNFe', async () => {
+  it('finds the cancel event of an NF-e in a file that wraps both (procEventoNFe)', async () => {
     const note = sample().toString();
     const key = /Id="NFe(\w{44})"/.exec(note)?.[1] ?? '';
     const event = `<procEventoNFe><evento><infEvento><chNFe>${key}</chNFe><tpEvento>110111</tpEvento></infEvento></evento><retEvento><infEvento><cStat>155</cStat><chNFe>${key}</chNFe></infEvento></retEvento></procEventoNFe>`;
@@ -175,14 +175,14 @@ describe('a document that is no purchase', () => {
     expect(await readNfe(sample({ cStat: '101' }))).toBe('canceled');
   });
 
-  it('says that a freight document and a note to a consumer are another kind of document', async () => {
+  it('refuses a CT-e and an NFC-e as documents of another model', async () => {
     expect(await readNfe(Buffer.from('<cteProc><CTe/></cteProc>'))).toBe('wrong_model');
     const consumer = sample().toString().replace('<mod>55', '<mod>65');
     expect(await readNfe(Buffer.from(consumer))).toBe('wrong_model');
   });
 });
 
-describe('text of a document', () => {
+describe('text of an NF-e', () => {
   const name = async (bytes: Buffer) => (await read(bytes)).issuedBy.name;
   const named = (text: string) => sample().toString().replace('Loja Exemplo Ltda', text);
 
@@ -198,7 +198,7 @@ describe('text of a document', () => {
     expect(await name(Buffer.from(named(written)))).toBe(meant);
   });
 
-  it('is decoded as the file declares it', async () => {
+  it('text is decoded by the encoding that the file declares', async () => {
     const declared = (encoding: string) =>
       named('Conceição & Irmãos'.replace('&', '&amp;')).replace('UTF-8', encoding);
     for (const encoding of ['ISO-8859-1', 'iso-8859-1', 'windows-1252'])
@@ -210,12 +210,12 @@ describe('text of a document', () => {
     );
   });
 
-  it('is refused where its bytes are not in the declared encoding, or the encoding is unknown', async () => {
+  it('refuses bytes that do not fit the declared encoding, and an unknown encoding', async () => {
     expect(await readNfe(Buffer.from(named('Concei\u00e7\u00e3o'), 'latin1'))).toBe('encoding');
     expect(await readNfe(Buffer.from(named('x').replace('UTF-8', 'EBCDIC-CP-US')))).toBe('encoding');
   });
 
-  it('is refused with an entity of its own, in any encoding', async () => {
+  it('refuses a document that declares or uses its own entities, in any encoding', async () => {
     const declared = named('x').replace('?>', '?><!DOCTYPE x [<!ENTITY a "b">]>');
     expect(await readNfe(Buffer.from(declared))).toBe('forbidden_entities');
     expect(await readNfe(Buffer.from(`\ufeff${declared}`, 'utf16le'))).toBe('forbidden_entities');
@@ -223,7 +223,7 @@ describe('text of a document', () => {
   });
 });
 
-it('reads the lots of a line with their units and last days', async () => {
+it('reads the lots of a line with their units and expiry days', async () => {
   const lots = [
     { code: 'L26A', quantity: 4, expiresOn: '2027-05-31' },
     { code: 'L26B', quantity: 6, expiresOn: '2027-06-30' },

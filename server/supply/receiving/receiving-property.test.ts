@@ -153,7 +153,7 @@ async function play(rounds: { acts: Command[]; killed: boolean }[]): Promise<voi
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 }
 
-it('two people and cut connections: no volume is counted, registered or posted twice, and no step is skipped', async () => {
+it('two people receiving at once over cut connections count, register and post each volume once and skip no step', async () => {
   await fc.assert(fc.asyncProperty(fc.array(round, { minLength: 4, maxLength: 12 }), play), {
     numRuns: sized(6, 300),
     endOnFailure: true,

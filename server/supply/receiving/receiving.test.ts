@@ -61,7 +61,7 @@ const launch = (volumeId: number) =>
   stockist.call(api.volumes.launch, { params: { id: volumeId }, body: { positionId: place.positionId } });
 
 describe('receiving', () => {
-  it('goes from the truck to the shelf, and what is launched is no longer expected', async () => {
+  it('a receipt completes all steps, and its launched units are no longer expected', async () => {
     const { id, sku, variationId } = await make();
     expect(await bucket(variationId)).toEqual([0, 5]);
     const volumes = await bringToStockUp(id, sku, [2, 2, 1]);
@@ -84,7 +84,7 @@ describe('receiving', () => {
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('says what each step lacks, and asks for a problem where something differs', async () => {
+  it('an incomplete step names what is missing, and a difference requires a reported problem', async () => {
     const { id, sku } = await make();
     expect((await refusedAdvance(id, 'check_volumes')).code).toBe('state_conflict');
     await advance(id, 'in_transport');
@@ -119,7 +119,7 @@ describe('receiving', () => {
     expect(items.map(({ state }) => state)).toEqual(['solved']);
   });
 
-  it('shows the photos of a problem, counts them in the storage, and keeps them out of the pictures of goods', async () => {
+  it('photos of a problem use storage, and are not in the list of product pictures', async () => {
     const { id } = await make();
     await advance(id, 'in_transport');
     const library = async () => (await owner.call(api.images.list, {})).total;
@@ -154,7 +154,7 @@ describe('receiving', () => {
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('goes back as it came: launches taken back, labels void, volumes voided; forward again posts once', async () => {
+  it('going back step by step undoes launches and labels and voids the volumes', async () => {
     const { id, sku, variationId } = await make(4);
     const volumes = await bringToStockUp(id, sku, [2, 2]);
     for (const volume of volumes) await launch(volume);
@@ -170,7 +170,7 @@ describe('receiving', () => {
     expect(await bucket(variationId)).toEqual([0, 0]);
   });
 
-  it('tells no units of a volume to who counts it meanwhile', async () => {
+  it('the units of a volume that is being counted are hidden from counters, not from the owner', async () => {
     const { id, sku } = await make(4);
     const [volume = 0] = await bringToStockUp(id, sku, [2, 2]);
     await launch(volume);
@@ -183,7 +183,7 @@ describe('receiving', () => {
     expect(await told(owner)).toEqual([4, 2, 2]);
   });
 
-  it('what did not come is given up with a reason, or is a request of its own', async () => {
+  it('missing goods become a request of their own, and going back leaves them there', async () => {
     const { id, sku, variationId } = await make(4);
     await advance(id, 'in_transport');
     await count(id, sku, 'a');
@@ -215,7 +215,7 @@ describe('receiving', () => {
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('labels and launches a volume in its own step only', async () => {
+  it('a volume is labeled and launched in its own step only', async () => {
     const { id, sku } = await make(2);
     const [volume = 0] = await bringToStockUp(id, sku, [2]);
     await back(id, 'stock_up', owner);
@@ -228,7 +228,7 @@ describe('receiving', () => {
     expect((await read(id)).volumes).toMatchObject([{ state: 'registered' }]);
   });
 
-  it('a volume tells the receipt it came with, and a scan of it offers its shelf in that step only', async () => {
+  it('a volume names its receipt, and a scan offers to store it only in the storing step', async () => {
     const { id, sku } = await make(2);
     const [volume = 0] = await bringToStockUp(id, sku, [2]);
     const { code } = (await read(id)).volumes[0] ?? { code: '' };
@@ -249,7 +249,7 @@ describe('receiving', () => {
     expect(byHand.receipt).toBeNull();
   });
 
-  it('two count at one receipt at once: each volume once, a repeated scan not at all, and both see the same', async () => {
+  it('forty simultaneous scans of two people count forty volumes, and a repeated scan counts nothing', async () => {
     const { id, sku } = await make(40, 1);
     await advance(id, 'in_transport');
     const colleague = await app.hire(owner.businessId, ['stockist'], [place.warehouseId]);
@@ -278,7 +278,7 @@ describe('receiving', () => {
     expect((await read(id)).volumes).toHaveLength(30);
   });
 
-  it('of twenty launches of one volume at once posts one', async () => {
+  it('twenty simultaneous launches of one volume post it once', async () => {
     const { id, sku, variationId } = await make(2);
     const [volume = 0] = await bringToStockUp(id, sku, [2]);
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => launch(volume)));
@@ -287,7 +287,7 @@ describe('receiving', () => {
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('puts several volumes away by one scan of their position, all of them or none', async () => {
+  it('several volumes are stored by one scan of their position, all of them or none', async () => {
     const { id, sku, variationId } = await make(6);
     const [first = 0, second = 0, third = 0] = await bringToStockUp(id, sku, [2, 2, 2]);
     const store = (ids: number[], positionId = place.positionId) => ({ body: { ids, positionId } });
@@ -308,7 +308,7 @@ describe('receiving', () => {
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('puts twenty pairs that share a volume away at once without one being counted twice', async () => {
+  it('twenty simultaneous launches of pairs that share a volume post each volume once', async () => {
     const { id, sku, variationId } = await make(21, 1);
     const volumes = await bringToStockUp(id, sku, new Array(21).fill(1));
     const answers = await Promise.allSettled(

@@ -43,8 +43,8 @@ async function receiveShort() {
 const children = (id: number) =>
   app.rows(owner.businessId, `select state, total_products from supply_requests where parent_id = ${id}`);
 
-describe('what did not come', () => {
-  it('is given up with a reason: nothing more is expected, and no request follows', async () => {
+describe('the rest of a request', () => {
+  it('giving up the rest of a request requires a reason, expects nothing more and opens no new request', async () => {
     const { id, receipt, shelf, asked } = await receiveShort();
     expect(await shelf()).toEqual([2, 4]);
     expect((await asked({ acknowledge: true, rest: 'close' })).code).toBe('reason_required');
@@ -58,7 +58,7 @@ describe('what did not come', () => {
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('is expected again when the receipt is opened again, and can become a request then', async () => {
+  it('reopening a receipt expects its given-up rest again, which can then become a new request', async () => {
     const { id, receipt, shelf } = await receiveShort();
     await receipt.advance('stock_up', { acknowledge: true, rest: 'close', reason: 'não vem' });
     await owner.call(api.supplyRequests.goBack, {

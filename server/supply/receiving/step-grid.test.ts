@@ -136,7 +136,7 @@ async function bring(state: SupplyRequestState): Promise<Target> {
 }
 
 it.each(supplyRequestStates)(
-  '%s: what does not belong to it is refused and changes nothing',
+  'a request in state %s refuses every act of other states and is unchanged',
   async (state) => {
     const target = await bring(state);
     const before = await digest();
@@ -153,7 +153,7 @@ it.each(supplyRequestStates)(
   },
 );
 
-it.each(acts)('$name is done where it belongs', async (act) => {
+it.each(acts)('$name succeeds in each state that allows it', async (act) => {
   for (const state of act.in) {
     const target = await bring(state);
     if (act.name.startsWith('advance')) {
@@ -170,7 +170,7 @@ it.each(acts)('$name is done where it belongs', async (act) => {
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('a problem is solved once, and only while it is open', async () => {
+it('solving a problem three times at once solves it once', async () => {
   const { id } = await bring('check_volumes');
   const { id: problemId } = await owner.call(api.reportedProblems.create, {
     body: { requestId: id, kind: 'damaged', title: 'Molhado' },

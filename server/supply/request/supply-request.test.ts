@@ -32,8 +32,8 @@ const inboundOf = async (variationId: number) => {
   return Number(row?.inbound ?? 0);
 };
 
-describe('a pending request', () => {
-  it('is numbered, totalled in centavos and changed line by line', async () => {
+describe('a pending supply request', () => {
+  it('a pending request has the next number and a total in centavos, and its lines are changed one by one', async () => {
     const made = await makeRequest(owner, warehouseId, lines());
     expect(made).toMatchObject({ state: 'pending', totalProducts: 28, totalCentavos: 25 * 1490 + 3 * 9999 });
     expect(made.lines.map((line) => line.volumes)).toEqual([3, 3]);
@@ -55,7 +55,7 @@ describe('a pending request', () => {
     expect(changed).toMatchObject({ totalProducts: 11, totalCentavos: 14_905, notes: 'Entregar pela manhã' });
   });
 
-  it('refuses what cannot be ordered, each at its line, and stores nothing of it', async () => {
+  it('invalid, repeated and foreign lines and an archived supplier are refused at their fields, and nothing is stored', async () => {
     const { id: supplierId } = await makeSupplier(owner);
     const stranger = await app.join('supply');
     const foreign = await makeVariation(app, stranger.businessId);
@@ -97,7 +97,7 @@ describe('a pending request', () => {
     expect((await owner.call(api.supplyRequests.list)).total).toBe(before);
   });
 
-  it('is duplicated, removed, and keeps its supplier from being removed', async () => {
+  it('a pending request can be duplicated and removed, and its supplier cannot be removed before', async () => {
     const made = await makeRequest(owner, warehouseId, lines());
     const copy = await owner.call(api.supplyRequests.duplicate, { params: { id: made.id } });
     expect(copy).toMatchObject({ state: 'pending', totalCentavos: made.totalCentavos });
@@ -109,8 +109,8 @@ describe('a pending request', () => {
   });
 });
 
-describe('approval', () => {
-  it('freezes the lines, expects the goods and keeps the prices, which stand beside the next request', async () => {
+describe('approval of a supply request', () => {
+  it('approving a request freezes its lines, expects its goods and records its prices, which the next request shows', async () => {
     const variation = await makeVariation(app, owner.businessId);
     const ask = (priceCentavos: number) => [
       { variationId: variation.variationId, quantity: 7, priceCentavos },
@@ -139,7 +139,7 @@ describe('approval', () => {
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('above the limit is not by who made it, unless nobody else is there', async () => {
+  it('a request above the limit is approved by another person than its author, unless there is only one', async () => {
     const boss = await app.join('sales');
     const { warehouseId: place } = await makeWarehouse(boss);
     const { variationId } = await makeVariation(app, boss.businessId);
@@ -160,7 +160,7 @@ describe('approval', () => {
     await boss.call(api.supplyRequests.approve, { params: { id: small.id }, body: {} });
   });
 
-  it('of twenty at once happens once', async () => {
+  it('twenty simultaneous approvals approve a request once', async () => {
     const { variationId } = await makeVariation(app, owner.businessId);
     const { id } = await makeRequest(owner, warehouseId, [{ variationId, quantity: 5 }]);
     const answers = await Promise.allSettled(
@@ -171,7 +171,7 @@ describe('approval', () => {
   });
 });
 
-describe('the grid of states and acts', () => {
+describe('acts on a supply request by state', () => {
   const acts = {
     update: (id: number) => owner.call(api.supplyRequests.update, { params: { id }, body: { notes: 'x' } }),
     approve: (id: number) => owner.call(api.supplyRequests.approve, { params: { id }, body: {} }),
@@ -191,31 +191,35 @@ describe('the grid of states and acts', () => {
     cancel: ['pending', ...ongoing],
     remove: ['pending'],
   };
-  it.each(supplyRequestStates)('%s', async (state) => {
-    for (const act of Object.keys(acts) as (keyof typeof acts)[]) {
-      const { id } =
-        state === 'pending'
-          ? await makeRequest(owner, warehouseId, [{ variationId: at(2), quantity: 2 }])
-          : await orderGoods(owner, warehouseId, [{ variationId: at(2), quantity: 2 }]);
-      if (state === 'canceled') await acts.cancel(id);
-      else if (state === 'attended') await receiver(owner, id, positionId).bringTo('attended');
-      else await app.rows(owner.businessId, `update supply_requests set state = '${state}' where id = ${id}`);
-      const done = await acts[act](id).then(
-        () => true,
-        (error: { problem: { status: number } }) => {
-          expect(error.problem.status).toBe(409);
-          return false;
-        },
-      );
-      expect({ state, act, done }).toEqual({ state, act, done: allowed[act].includes(state) });
-      if (!done) expect(await stateOf(id)).toBe(state);
-    }
-    expect(await checkInvariants(app.databaseUrl)).toEqual([]);
-  });
+  it.each(supplyRequestStates)(
+    'a request in state %s allows exactly the acts of the state table',
+    async (state) => {
+      for (const act of Object.keys(acts) as (keyof typeof acts)[]) {
+        const { id } =
+          state === 'pending'
+            ? await makeRequest(owner, warehouseId, [{ variationId: at(2), quantity: 2 }])
+            : await orderGoods(owner, warehouseId, [{ variationId: at(2), quantity: 2 }]);
+        if (state === 'canceled') await acts.cancel(id);
+        else if (state === 'attended') await receiver(owner, id, positionId).bringTo('attended');
+        else
+          await app.rows(owner.businessId, `update supply_requests set state = '${state}' where id = ${id}`);
+        const done = await acts[act](id).then(
+          () => true,
+          (error: { problem: { status: number } }) => {
+            expect(error.problem.status).toBe(409);
+            return false;
+          },
+        );
+        expect({ state, act, done }).toEqual({ state, act, done: allowed[act].includes(state) });
+        if (!done) expect(await stateOf(id)).toBe(state);
+      }
+      expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+    },
+  );
 });
 
-describe('permissions', () => {
-  it('a buyer takes back only what he made and is pending; the stockist sees no price', async () => {
+describe('permissions on supply requests', () => {
+  it('buyers cancel only their own pending requests, and stockists see no price', async () => {
     const buyer = await app.hire(owner.businessId, ['supplier']);
     const mine = await makeRequest(buyer, warehouseId, lines());
     const theirs = await makeRequest(owner, warehouseId, lines());
@@ -232,7 +236,7 @@ describe('permissions', () => {
     expect(hidden.code).toBe('not_found');
   });
 
-  it('counts blind: until the volumes are counted the floor is told no quantity', async () => {
+  it('with blind counting, stockists see no quantity of a request', async () => {
     const boss = await app.join('supply');
     const { warehouseId: place } = await makeWarehouse(boss);
     const { variationId } = await makeVariation(app, boss.businessId);
@@ -268,7 +272,7 @@ it('finds requests by status, supplier, SKU, delivery and lateness', async () =>
   app.clock.set('2026-11-21T15:00:00.000Z');
 });
 
-it('refuses a delivery that has passed, alone and for many, and leaves one that passed meanwhile', async () => {
+it('a past delivery day is refused for one and for many requests, and a stored day that has passed since is accepted unchanged', async () => {
   const passed = '2026-11-20';
   const refusedAt = { estimatedDelivery: [{ code: 'date_past' }] };
   const request = await makeRequest(owner, warehouseId, lines());
@@ -292,7 +296,7 @@ it('refuses a delivery that has passed, alone and for many, and leaves one that 
   app.clock.set('2026-11-21T15:00:00.000Z');
 });
 
-it('changes the delivery of many, and names those that are closed', async () => {
+it('changes the delivery day of many requests and names those that are closed or not found', async () => {
   const open = await makeRequest(owner, warehouseId, lines());
   const closed = await orderGoods(owner, warehouseId, [{ variationId: at(3), quantity: 1 }]);
   const outcome = await owner.call(api.supplyRequests.bulkUpdate, {
@@ -307,7 +311,7 @@ it('changes the delivery of many, and names those that are closed', async () => 
   });
 });
 
-it('understands pasted rows by SKU, GTIN and the SKU of the supplier, and says what is wrong with the others', async () => {
+it("reads pasted rows by SKU and by the supplier's SKU, and names the error of each other row", async () => {
   const supplier = await makeSupplier(owner);
   const variation = await makeVariation(app, owner.businessId);
   const line = { variationId: variation.variationId, quantity: 1, quantityPerVolume: 24, priceCentavos: 777 };
@@ -335,7 +339,7 @@ it('understands pasted rows by SKU, GTIN and the SKU of the supplier, and says w
   ).toEqual([[1200, 24, 777], [5, 2, 123_450], 'unknown_code', 'twice', 'quantity', 'price']);
 });
 
-it('keeps a product that a pending request names', async () => {
+it('a product in a pending request cannot be removed', async () => {
   const { productId, variationId } = await makeVariation(app, owner.businessId);
   const { id } = await makeRequest(owner, warehouseId, [{ variationId, quantity: 1 }]);
   const params = { id: productId };

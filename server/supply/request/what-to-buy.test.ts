@@ -20,32 +20,32 @@ const terms = {
   quantityPerVolume: 12,
 };
 
-describe('the proposal', () => {
-  it('weighs the last 30 days twice, and rounds up to whole volumes', () => {
+describe('the proposed quantity', () => {
+  it('the last 30 days count twice, and the proposed quantity is rounded up to whole volumes', () => {
     expect(dailyMilli(terms)).toBe(1667);
     // 1.667 × 40 = 67 wanted, 25 there or on their way: 42 missing, 48 in volumes of 12.
     expect(proposeQuantity(terms)).toBe(48);
     expect(daysOfCover(terms)).toBe(8);
   });
-  it('takes days without stock for no days without sales', () => {
+  it('days without stock do not lower the daily rate', () => {
     expect(dailyMilli({ ...terms, stocked30: 10, stocked90: 30 })).toBe(5000);
     expect(dailyMilli({ ...terms, sold30: 0, stocked30: 0, stocked90: 45 })).toBe(2000);
   });
-  it('adds what sales wait for, also where nothing was sold yet', () => {
+  it('units that sales wait for are added, even if nothing was sold before', () => {
     // 42 missing and 7 waited for: 49, in volumes of 12.
     expect(proposeQuantity({ ...terms, waiting: 7 })).toBe(60);
     const never = { ...terms, sold30: 0, sold90: 0, stocked30: 0, stocked90: 0, quantityPerVolume: 1 };
     expect(proposeQuantity({ ...never, onHand: 0, promised: 0, inbound: 1, waiting: 3 })).toBe(2);
     expect(daysOfCover({ ...terms, waiting: 15 })).toBe(0);
   });
-  it('asks for nothing where there is enough, or nothing is sold', () => {
+  it('proposes nothing if the stock is sufficient or nothing sells', () => {
     expect(proposeQuantity({ ...terms, onHand: 500 })).toBe(0);
     expect(proposeQuantity({ ...terms, sold30: 0, sold90: 0 })).toBe(0);
     expect(daysOfCover({ ...terms, sold30: 0, sold90: 0 })).toBe(null);
   });
 });
 
-it('proposes what was sold, with its terms, and orders it from each supplier in one act', async () => {
+it('proposes products that sold, with their purchase terms, and orders from several suppliers in one act', async () => {
   const app = await testApp();
   const owner = await app.join('supply');
   const shelf = await makeShelf(app, owner, 40);
@@ -107,7 +107,7 @@ it('proposes what was sold, with its terms, and orders it from each supplier in 
   expect(made.map(({ supplier }) => supplier.id)).toEqual([items[0]?.supplier?.id, other.id]);
 });
 
-it('proposes what sales wait for, without a price and without former sales, with the terms of the supplier', async () => {
+it('proposes units that sales wait for, without a known price and without former sales, with the terms of the supplier', async () => {
   const app = await testApp();
   const owner = await app.join('supply');
   const seller = await app.join('sales');

@@ -46,7 +46,7 @@ async function receive(priceCentavos: number, came: number, arrivesAt?: string) 
 }
 const goods = await makeVariation(app, owner.businessId);
 
-it('draws from what arrived: on time, complete, problems, and where prices go, by month', async () => {
+it("a vendor's scorecard shows deliveries on time, complete deliveries, problems and the price index by month", async () => {
   await receive(1000, 2);
   app.clock.set('2026-12-01T15:00:00.000Z');
   await receive(1100, 1, '2026-12-05T15:00:00.000Z');

@@ -7,7 +7,7 @@ const app = await testApp();
 const owner = await app.join('supply');
 const vendor = await makeSupplier(owner);
 
-it('keeps other papers with the vendor: a PDF as it came, nothing that is no document', async () => {
+it('stores a PDF of a vendor unchanged, and refuses a file that is not a document', async () => {
   const params = { id: vendor.id };
   const bytes = Buffer.from('%PDF-1.4\n%%EOF\n');
   const made = await owner.call(api.suppliers.addDocument, {
@@ -29,7 +29,7 @@ it('keeps other papers with the vendor: a PDF as it came, nothing that is no doc
   expect((await owner.call(api.suppliers.documents, { params })).total).toBe(1);
 });
 
-it('gives a paper and its room back, but not the NF-e of a request', async () => {
+it('removing a document of a vendor frees its storage, and is refused to another business', async () => {
   const supplier = await makeSupplier(owner);
   const kept = () =>
     app.rows(owner.businessId, 'select count(*)::int as files, sum(bytes)::int as bytes from files');

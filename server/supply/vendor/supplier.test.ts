@@ -7,7 +7,7 @@ import { testApp } from '#server/test/app.ts';
 const app = await testApp();
 const owner = await app.join('supply');
 
-it('keeps a supplier with address and contacts, and finds it by name, document and city', async () => {
+it('stores a supplier with address and contacts, and finds it by name, document and city', async () => {
   const made = await owner.call(api.suppliers.create, {
     body: {
       name: 'Cerâmica São José Ltda',
@@ -40,7 +40,7 @@ it('keeps a supplier with address and contacts, and finds it by name, document a
   }
 });
 
-it('gives one main contact at all times', async () => {
+it('a supplier with contacts always has one main contact', async () => {
   const { id, contacts } = await makeSupplier(owner);
   const change = (body: object) =>
     owner.call(api.suppliers.update, { params: { id }, body: { contacts: body } });
@@ -56,7 +56,7 @@ it('gives one main contact at all times', async () => {
   expect((await change({ remove: [first] })).contacts).toEqual([]);
 });
 
-it('refuses a document twice, an empty contact and a contact of another supplier, each at its place', async () => {
+it('refuses a used or invalid document, an empty contact and a contact of another supplier, each at its field', async () => {
   const document = nextCnpj();
   const one = await makeSupplier(owner, { document });
   const other = await makeSupplier(owner);
@@ -79,7 +79,7 @@ it('refuses a document twice, an empty contact and a contact of another supplier
   await makeSupplier(owner, without);
 });
 
-it('archives, brings back and refuses a stale edit', async () => {
+it('a supplier can be archived, restored and removed, and a stale edit is refused', async () => {
   const { id, name } = await makeSupplier(owner);
   const archived = await owner.call(api.suppliers.update, {
     params: { id },
@@ -102,7 +102,7 @@ it('archives, brings back and refuses a stale edit', async () => {
   expect((await owner.refused(api.suppliers.detail, { params: { id } })).code).toBe('not_found');
 });
 
-it('shows the stockist no price and lets him change nothing', async () => {
+it('stockists see no price of a supplier and cannot change it', async () => {
   const { id } = await makeSupplier(owner, { minimumOrderCentavos: 9_900 });
   const stockist = await app.hire(owner.businessId, ['stockist']);
   const seen = await stockist.call(api.suppliers.detail, { params: { id } });
@@ -113,7 +113,7 @@ it('shows the stockist no price and lets him change nothing', async () => {
   expect((await packer.refused(api.suppliers.list)).code).toBe('forbidden');
 });
 
-it('changes many at once: the chosen ones, or those that the list shows', async () => {
+it('changes many suppliers at once: the chosen ones, or those that the list shows', async () => {
   const house = await app.join('supply');
   const [first, second, third] = [
     await makeSupplier(house),
