@@ -35,6 +35,9 @@ export const purchasingPlants: readonly SourcePlant[] = [
       find: 'if (taken) await refuseSuperseded(tx, wanted);',
       replace: '',
     },
-    detector: { file: answers, test: 'accepting an answer is refused after the vendor answered the line again' },
+    detector: {
+      file: answers,
+      test: 'accepting an answer is refused after the vendor answered the line again',
+    },
   },
 ];
