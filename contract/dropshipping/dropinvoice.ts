@@ -260,7 +260,7 @@ export const dropinvoices = entity('dropinvoices', {
     method: 'POST',
     path: '/dropinvoices/:id/pay',
     permission: dropinvoiceActs.pay.permission,
-    ...invoice('Says it is paid, with the proof; the supplier decides'),
+    ...invoice('Reports a payment with its proof, which the supplier decides'),
     body: payment,
     files: document,
     errors: ['invoice_open', 'state_conflict', 'nothing_to_pay', 'note_required', 'proof_required'],

@@ -35,7 +35,7 @@ export const moneyPlants: readonly SourcePlant[] = [
         };
       },
     ),
-    detector: { file: invoice, test: 'accrues while it lasts' },
+    detector: { file: invoice, test: 'an invoice grows during its day' },
   },
   {
     breaks: 'INV-21',
@@ -45,7 +45,7 @@ export const moneyPlants: readonly SourcePlant[] = [
       'reverseSale',
       () => async () => undefined,
     ),
-    detector: { file: invoice, test: 'what is taken back on the same day' },
+    detector: { file: invoice, test: 'a sale reset on the day it was packed' },
   },
   {
     breaks: 'INV-22',
@@ -81,7 +81,7 @@ export const moneyPlants: readonly SourcePlant[] = [
       find: `  const row = await lockFor(tx, actor, id, 'approve');`,
       replace: `  const row = await lockFor(tx, actor, id, 'pay');`,
     },
-    detector: { file: payment, test: 'with the proof; the supplier decides' },
+    detector: { file: payment, test: 'a payment needs a proof and counts once' },
   },
   {
     breaks: 'INV-22',
@@ -91,7 +91,7 @@ export const moneyPlants: readonly SourcePlant[] = [
       'bankAccount',
       (right) => ({ ...right, update: { ...right.update, fresh: false } }),
     ),
-    detector: { file: payment, test: 'only the owner, freshly authenticated' },
+    detector: { file: payment, test: 'only the freshly authenticated owner' },
   },
   {
     breaks: 'INV-23',

@@ -36,8 +36,8 @@ async function twoClosed() {
   return [first, await trade.latest()] as const;
 }
 
-describe('a credit', () => {
-  test('by hand is read by both with its reason, is for a partner only, and makes no invoice', async () => {
+describe('credits of a pair balance', () => {
+  test('a manual credit to a partner is shown to both sides with its reason and creates no invoice', async () => {
     await trade.packOne();
     const before = await invoices();
     const given = await credit(1000);
@@ -62,7 +62,7 @@ describe('a credit', () => {
     await trade.expectSound();
   });
 
-  test('is set against closed unpaid invoices, the oldest first, and changes their codes; the rest stays', async () => {
+  test('a credit is set off against closed unpaid invoices, oldest first, with new Pix codes, and its rest stays in the balance', async () => {
     await twoClosed();
     await credit(7000);
     const [older, newer] = await invoices();
@@ -76,7 +76,7 @@ describe('a credit', () => {
     await trade.expectSound();
   });
 
-  test('larger than the next invoices stays as a balance night after night, without an invoice of its own', async () => {
+  test('a credit larger than the next invoices stays in the balance and never creates an invoice', async () => {
     await trade.packOne();
     await credit(20_000);
     for (const day of ['22', '23', '24', '25']) {
@@ -92,7 +92,7 @@ describe('a credit', () => {
     await trade.expectSound();
   });
 
-  test('passes over an invoice whose payment waits for approval, and comes to it when the proof is rejected', async () => {
+  test('a credit skips an invoice whose payment awaits approval, and is set off against it after the proof is rejected', async () => {
     const [older] = await twoClosed();
     await trade.pay(older.id);
     await credit(7000);
@@ -102,7 +102,7 @@ describe('a credit', () => {
     await trade.expectSound();
   });
 
-  test('counts against exposure as long as it is not used', async () => {
+  test('an unused credit lowers the exposure', async () => {
     await trade.packOne();
     await credit(1000);
     expect(await trade.seller.call(api.dropinvoices.revenue, {})).toMatchObject({
@@ -111,14 +111,14 @@ describe('a credit', () => {
   });
 });
 
-describe('a payout', () => {
+describe('payouts of a pair balance', () => {
   const payOut = (id: number, change = {}) => ({
     ...at(id),
     body: { amountCentavos: 1000, paidOn: '2026-11-21', note: '', ...change },
     files: [pdf('pix')],
   });
 
-  test('leaves the balance at once; the seller sees the proof and confirms, once', async () => {
+  test('a payout lowers the balance at once, and the seller sees its proof and confirms it once', async () => {
     await trade.packOne();
     const { id } = await credit(2500);
     const bare = { ...payOut(id), files: [] };
@@ -146,7 +146,7 @@ describe('a payout', () => {
     await trade.expectSound();
   });
 
-  test('that did not arrive is in the balance again, and is set off', async () => {
+  test('a refused payout returns to the balance and is set off', async () => {
     await trade.packOne();
     const { id } = await credit(1000);
     const sent = await trade.supplier.call(api.pairBalances.payOut, payOut(id));

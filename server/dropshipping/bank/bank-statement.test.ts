@@ -53,8 +53,8 @@ const receiveSure = async (trade: Trade, statement: Awaited<ReturnType<typeof se
     },
   });
 
-describe('what a credit is for', () => {
-  test('our txid and the amount are sure; one press receives and the invoice is complete', async () => {
+describe('matching bank rows with invoices', () => {
+  test('a row with our txid and the exact amount is sure, and receiving it completes the invoice', async () => {
     const { trade, invoices } = await makeClosed();
     const number = invoices[0]?.number ?? 0;
     const statement = await send(trade, ofx([{ amount: 5980, memo: `PIX QR FAT${number}` }]));
@@ -81,7 +81,7 @@ describe('what a credit is for', () => {
     await trade.expectSound();
   });
 
-  test('several invoices by their joint txid, received once for all of them', async () => {
+  test('a row with a joint txid pays all its invoices', async () => {
     const { trade, invoices } = await makeClosed(3);
     const txid = txidOf(invoices.map(({ number }) => number));
     const statement = await send(trade, ofx([{ day: '20261124', amount: 17_940, memo: `PIX ${txid}` }]));
@@ -93,7 +93,7 @@ describe('what a credit is for', () => {
     await trade.expectSound();
   });
 
-  test('without a txid the payer’s document and the amount are sure; the amount alone asks', async () => {
+  test("a row without a txid is sure by the payer's document and amount, and asks by the amount alone", async () => {
     const { trade, document } = await makeClosed();
     const statement = await send(
       trade,
@@ -132,7 +132,7 @@ describe('what a credit is for', () => {
     ]);
   });
 
-  test('nothing is paid before it closed, nor on a day that is still to come', async () => {
+  test('a row dated before the invoice closed matches nothing, and one dated in the future is unreadable', async () => {
     const { trade, invoices } = await makeClosed();
     const number = invoices[0]?.number ?? 0;
     const early = await send(trade, ofx([{ day: '20261120', amount: 5980, memo: `PIX FAT${number}` }]));
@@ -143,8 +143,8 @@ describe('what a credit is for', () => {
   });
 });
 
-describe('another amount', () => {
-  test('a part leaves the rest to be paid; too much goes to the balance', async () => {
+describe('bank rows of another amount', () => {
+  test('a row below the amount leaves the rest payable, and the excess of another goes to the balance', async () => {
     const { trade, invoices } = await makeClosed(2);
     const [first, second] = invoices;
     const statement = await send(
@@ -175,7 +175,7 @@ describe('another amount', () => {
     await trade.expectSound();
   });
 
-  test('of a known payer it reaches the oldest invoices; one that it does not reach stays as it is', async () => {
+  test('another amount of a known payer pays the oldest invoices first and leaves the others unchanged', async () => {
     const { trade, document } = await makeClosed(3);
     const statement = await send(trade, ofx([{ day: '20261124', amount: 7000, memo: `TED ${document}` }]));
     expect(statement.rows).toMatchObject([{ certainty: 'ask', reason: 'difference' }]);
@@ -192,7 +192,7 @@ describe('another amount', () => {
     await trade.expectSound();
   });
 
-  test('a credit of the amount that the seller said they paid is sure, and keeps the proof', async () => {
+  test('a row of the amount that the seller reported as paid is sure, and the rest stays payable', async () => {
     const { trade, invoices, document } = await makeClosed();
     const id = invoices[0]?.id ?? 0;
     await trade.pay(id, { paidCentavos: 5000, note: 'o resto amanhã' });
@@ -206,8 +206,8 @@ describe('another amount', () => {
   });
 });
 
-describe('the same money once', () => {
-  test('a file imported twice adds no row, and what was received stays received', async () => {
+describe('repeated bank rows', () => {
+  test('a file imported twice adds no row, and received rows stay received', async () => {
     const { trade, invoices } = await makeClosed();
     const file = ofx([
       { amount: 5980, memo: `PIX FAT${invoices[0]?.number}` },
@@ -223,7 +223,7 @@ describe('the same money once', () => {
     await trade.expectSound();
   });
 
-  test('a longer file adds what is new; new or repeated bank identifiers add no row twice', async () => {
+  test('a later file adds only its new rows, even if bank identifiers changed or repeat', async () => {
     const { trade } = await makeClosed();
     const pix = (memo: string, id: string) => ({ amount: 700, memo, id });
     await send(trade, ofx([pix('PIX ANA', '1'), pix('PIX RUI', '1')]));
@@ -243,7 +243,7 @@ describe('the same money once', () => {
     expect(both.map(({ creditCount }) => creditCount).toSorted()).toEqual([0, 1]);
   });
 
-  test('a payment that was received from another file of the bank asks', async () => {
+  test('a payment that was received from another file asks before it is received again', async () => {
     const { trade, invoices, document } = await makeClosed(2);
     const statement = await send(
       trade,
@@ -254,7 +254,7 @@ describe('the same money once', () => {
     expect(table.rows).toMatchObject([{ certainty: 'ask', reason: 'repeated' }]);
   });
 
-  test('a row is received once, even by two presses at once, and only while its invoice may be', async () => {
+  test('a row is received once by two simultaneous requests, and refused once its invoice is complete', async () => {
     const { trade, invoices } = await makeClosed();
     const statement = await send(trade, ofx([{ amount: 5980, memo: `PIX FAT${invoices[0]?.number}` }]));
     const outcomes = await Promise.all([receiveSure(trade, statement), receiveSure(trade, statement)]);
@@ -271,7 +271,7 @@ describe('the same money once', () => {
   });
 });
 
-test('units in dispute are not received by a row of the bank while nothing else is to be paid', async () => {
+test('a row is refused for an invoice whose units are all in dispute', async () => {
   const { trade, invoices } = await makeClosed();
   const id = invoices[0]?.id ?? 0;
   const { items } = await trade.seller.call(api.dropinvoices.items, at(id));
@@ -286,7 +286,7 @@ test('units in dispute are not received by a row of the bank while nothing else 
   await trade.expectSound();
 });
 
-test('a seller confirms a payout by the row of their own bank', async () => {
+test('a seller confirms a payout by a row of their own bank statement', async () => {
   const { trade } = await makeClosed();
   const { supplier, seller } = trade;
   await supplier.call(api.pairBalances.credit, {
@@ -310,7 +310,7 @@ test('a seller confirms a payout by the row of their own bank', async () => {
   await trade.expectSound();
 });
 
-test('columns that a person chose are kept for the next file with these titles', async () => {
+test('chosen columns are remembered for the next file with the same titles', async () => {
   const { trade } = await makeClosed();
   const file = csv('Posted;What;How much\n22/11/2026;PIX A;10,00\n');
   const look = () => trade.supplier.call(api.bankStatements.look, { body: {}, files: [file] });
@@ -326,7 +326,7 @@ test('columns that a person chose are kept for the next file with these titles',
   expect(await look()).toMatchObject({ isComplete: true, columns });
 });
 
-test('rows are set aside and taken back; a file goes while nothing was received by it', async () => {
+test('rows can be ignored and restored before they are received, and a file can be removed if none of its rows was received', async () => {
   const { trade, invoices } = await makeClosed();
   const statement = await send(trade, ofx([{ amount: 5980, memo: `PIX FAT${invoices[0]?.number}` }]));
   const ids = statement.rows.map(({ id }) => id);
@@ -345,7 +345,7 @@ test('rows are set aside and taken back; a file goes while nothing was received 
   expect((await trade.supplier.refused(api.bankStatements.detail, at(other.id))).status).toBe(404);
 });
 
-test('nobody else reads it, receives by it, or is named as its invoice; what the bank wrote is stored encrypted', async () => {
+test('a bank statement is closed to other businesses and roles, and its texts are stored encrypted', async () => {
   const { trade, invoices } = await makeClosed();
   const statement = await send(trade, ofx([{ amount: 5980, memo: 'PIX SEGREDO DA SILVA' }]));
   const stranger = await makeClosed();
@@ -365,7 +365,7 @@ test('nobody else reads it, receives by it, or is named as its invoice; what the
   expect(invoices).toHaveLength(1);
 });
 
-test('rows that were not received are forgotten after 90 days, those that were stay', async () => {
+test('rows that were not received are deleted after 90 days, and received rows stay', async () => {
   const { trade, invoices } = await makeClosed();
   const statement = await send(
     trade,

@@ -45,7 +45,7 @@ const sgml = (bank: string, movements: string, options: { currency?: string; hea
   `${options.header ?? header()}<OFX>\n<SIGNONMSGSRSV1>\n<SONRS>\n<STATUS>\n<CODE>0\n<SEVERITY>INFO\n</STATUS>\n<DTSERVER>00000000000000\n<LANGUAGE>POR\n</SONRS>\n</SIGNONMSGSRSV1>\n<BANKMSGSRSV1>\n<STMTTRNRS>\n<TRNUID>1001\n<STATUS>\n<CODE>0\n<SEVERITY>INFO\n</STATUS>\n<STMTRS>\n<CURDEF>${options.currency ?? 'BRL'}\n<BANKACCTFROM>\n<BANKID>${bank}\n<ACCTID>77441-9\n<ACCTTYPE>CHECKING\n</BANKACCTFROM>\n<BANKTRANLIST>\n<DTSTART>20261101\n<DTEND>20261130\n${movements}</BANKTRANLIST>\n<LEDGERBAL>\n<BALAMT>1.240,55\n<DTASOF>20261130\n</LEDGERBAL>\n</STMTRS>\n</STMTTRNRS>\n</BANKMSGSRSV1>\n</OFX>\n`;
 
 describe('OFX', () => {
-  test('Bradesco: no end tags, decimal comma, sender in the remark (file 59833689818; afonsof/OfxSharp#8)', async () => {
+  test('Bradesco: no end tags, decimal comma, sender in the memo (file 59833689818; afonsof/OfxSharp#8)', async () => {
     const file = sgml(
       '0237',
       '<STMTTRN>\n<TRNTYPE>CREDIT\n<DTPOSTED>20261103120000\n<TRNAMT>2394,88\n<FITID>N10112\n<CHECKNUM>1037095\n<MEMO>TRANSFERENCIA PIX REM: LOJA AZUL COMERCIO 03/11\n</STMTTRN>\n<STMTTRN>\n<TRNTYPE>DEBIT\n<DTPOSTED>20261104120000\n<TRNAMT>-1.021,66\n<FITID>N10154\n<CHECKNUM>1037096\n<MEMO>PAGTO ELETRONICO COBRANCA\n</STMTTRN>\n',
@@ -92,7 +92,7 @@ describe('OFX', () => {
     ]);
   });
 
-  test('Banco do Brasil: the older OFC, types as numbers and CHKNUM (sepinf-inc/IPED#1908)', async () => {
+  test('Banco do Brasil: the older OFC format, with numeric types and CHKNUM (sepinf-inc/IPED#1908)', async () => {
     const file =
       '<OFC>\n<DTD>2</DTD>\n<CPAGE>1252</CPAGE>\n<ACCTSTMT>\n<ACCTFROM>\n<BANKID>001</BANKID>\n<BRANCHID>3344-8</BRANCHID>\n<ACCTID>00000778812</ACCTID>\n<ACCTTYPE>0</ACCTTYPE>\n</ACCTFROM>\n<STMTRS>\n<DTSTART>20261101</DTSTART>\n<DTEND>20261130</DTEND>\n<LEDGER>-10.00</LEDGER>\n<STMTTRN>\n<TRNTYPE>0</TRNTYPE>\n<DTPOSTED>20261102</DTPOSTED>\n<TRNAMT>880.00</TRNAMT>\n<FITID>2026110202176000</FITID>\n<CHKNUM>00121482</CHKNUM>\n<MEMO>Transferência recebida - 02/11 LOJA AZUL COM</MEMO>\n</STMTTRN>\n<STMTTRN>\n<TRNTYPE>1</TRNTYPE>\n<DTPOSTED>20261103</DTPOSTED>\n<TRNAMT>-10.00</TRNAMT>\n<FITID>2026110311650</FITID>\n<CHKNUM>91100701</CHKNUM>\n<MEMO>Cobrança de I.O.F.</MEMO>\n</STMTTRN>\n</STMTRS>\n</ACCTSTMT>\n</OFC>';
     const { rows } = await read(latin(file));
@@ -108,7 +108,7 @@ describe('OFX', () => {
     ]);
   });
 
-  test('Itaú: balances as credits with FITIDs; a remark that names a balance is a payment (file 70149793258)', async () => {
+  test('Itaú: balances as credits with FITIDs; a memo that mentions a balance is a payment (file 70149793258)', async () => {
     const line = (type: string, day: string, amount: string, id: string, memo: string) =>
       `<STMTTRN><TRNTYPE>${type}<DTPOSTED>${day}100000[-03:EST]<TRNAMT>${amount}<FITID>${id}<MEMO>${memo}</STMTTRN>\n`;
     const file = sgml(
@@ -149,7 +149,7 @@ describe('OFX', () => {
     expect(await creditsOf(utf8(file))).toEqual([['2026-11-27', 5000, 'A1', '12345678000195', 'acai & cia']]);
   });
 
-  test('Caixa: GMT-3 at the end of a day stays that day (file 55613300769)', async () => {
+  test('Caixa: a time in GMT-3 at the end of a day keeps its day (file 55613300769)', async () => {
     const file = sgml(
       '104',
       '<STMTTRN>\n<TRNTYPE>CREDIT\n<DTPOSTED>20261102235959[-3:GMT]\n<TRNAMT>1500.50\n<FITID>2026110200001\n<MEMO>CRED PIX QR\n</STMTTRN>\n',
@@ -157,7 +157,7 @@ describe('OFX', () => {
     expect(await creditsOf(latin(file))).toEqual([['2026-11-02', 150_050, '', null, null]]);
   });
 
-  test('C6: indented, a time in UTC is read in Sao Paulo, the movement is named by a ULID (file 56921291464)', async () => {
+  test('C6: indented tags, a UTC time converted to Sao Paulo, a ULID as identifier (file 56921291464)', async () => {
     const file = sgml(
       '336',
       '          <STMTTRN>\n            <TRNTYPE>CREDIT</TRNTYPE>\n            <DTPOSTED>20261102014538[0:GMT]</DTPOSTED>\n            <TRNAMT>97.00</TRNAMT>\n            <FITID>01KWD0NEE2NVT8BV0FT4THFQC4</FITID>\n            <REFNUM>14845816443</REFNUM>\n            <MEMO>Pix recebido de Loja Azul Ltda</MEMO>\n          </STMTTRN>\n',
@@ -167,7 +167,7 @@ describe('OFX', () => {
     ]);
   });
 
-  test('C6: movements without their end tag, points as thousands (file 70962688100)', async () => {
+  test('C6: movements without end tags, points as thousands separators (file 70962688100)', async () => {
     const file = sgml(
       '336',
       '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261116<TRNAMT>600,00<FITID>A2<NAME>TED<MEMO>LOJA AZUL\n<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261117<TRNAMT>-1.234,56<FITID>A3<MEMO>PIX ENVIADO\n',
@@ -177,7 +177,7 @@ describe('OFX', () => {
     ]);
   });
 
-  test('Nubank: payer, CNPJ and bank in one remark (file 47190655349)', async () => {
+  test('Nubank: payer, CNPJ and bank in one memo (file 47190655349)', async () => {
     const file = sgml(
       '0260',
       '<STMTTRN>\n<TRNTYPE>CREDIT</TRNTYPE>\n<DTPOSTED>20261101000000[-3:BRT]</DTPOSTED>\n<TRNAMT>1500.00</TRNAMT>\n<FITID>660b0527-081d-44f1-84b4-457828b29e38</FITID>\n<MEMO>Transferência recebida pelo Pix - LOJA AZUL COMERCIO LTDA ME - 12.345.678/0001-95 - BCO SANTANDER (BRASIL) S.A. (0033) Agência: 1719 Conta: 13001689-2</MEMO>\n</STMTTRN>\n<STMTTRN>\n<TRNTYPE>CREDIT</TRNTYPE>\n<DTPOSTED>20261102000000[-3:BRT]</DTPOSTED>\n<TRNAMT>10.00</TRNAMT>\n<FITID>660ac122-7afb-4d82-91ae-9fc15394e5aa</FITID>\n<MEMO>Transferência recebida pelo Pix - Ana Souza - •••.982.247-•• - NU PAGAMENTOS - IP (0260) Agência: 1 Conta: 11183217-2</MEMO>\n</STMTTRN>\n',
@@ -189,7 +189,7 @@ describe('OFX', () => {
     ]);
   });
 
-  test('a header that names another encoding than the file is written in (securo-finance/securo#746)', async () => {
+  test('a header that declares another encoding than that of the file (securo-finance/securo#746)', async () => {
     const movement =
       '<STMTTRN>\n<TRNTYPE>CREDIT\n<DTPOSTED>20261103\n<TRNAMT>10.00\n<FITID>1\n<MEMO>PIX RECEBIDO PÃO DE AÇÚCAR\n</STMTTRN>\n';
     for (const [bytes, named] of [
@@ -203,12 +203,12 @@ describe('OFX', () => {
       );
   });
 
-  test('a file without the OFX element and without an account (buckets/application#894)', async () => {
+  test('reads a file without the OFX element and without an account (buckets/application#894)', async () => {
     const file = `${header()}<BANKTRANLIST>\n<DTSTART>20261101000000\n<STMTTRN>\n<TRNTYPE>CREDIT\n<DTPOSTED>20261110090000\n<TRNAMT>80.01\n<FITID>20261110090001\n<NAME>LOJA AZUL\n</STMTTRN>\n`;
     expect(await creditsOf(latin(file))).toEqual([['2026-11-10', 8001, '', null, 'loja azul']]);
   });
 
-  test('end tags on some values only, brackets and quotes in a name (bradenmacdonald/ofx-js#2)', async () => {
+  test('reads a file with some end tags, and with brackets and quotes in a name (bradenmacdonald/ofx-js#2)', async () => {
     const file = sgml(
       '1',
       '<STMTTRN>\n<TRNTYPE>CREDIT\n<DTPOSTED>20261105\n<TRNAMT>45.54\n<FITID>77</FITID>\n<NAME>LOJA <LTDA> & "FILHOS"\n<MEMO>PIX\n</STMTTRN>\n',
@@ -216,7 +216,7 @@ describe('OFX', () => {
     expect((await read(latin(file))).rows[0]).toMatchObject({ name: 'LOJA <LTDA> & "FILHOS"', bankId: '77' });
   });
 
-  test('a movement with a damaged day or amount is reported, not dropped (britors/Fina#156)', async () => {
+  test('a movement with an invalid day or amount is reported as unreadable (britors/Fina#156)', async () => {
     const file = sgml(
       '1',
       '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>xx<TRNAMT>1.00<FITID>1<MEMO>PIX A</STMTTRN>\n<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261102<TRNAMT>abc<FITID>2<MEMO>PIX B</STMTTRN>\n<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261102<TRNAMT>7.00<FITID>3<MEMO>PIX C</STMTTRN>\n',
@@ -271,7 +271,7 @@ describe('CSV', () => {
     expect(await creditsOf(utf8(file))).toEqual([['2026-11-02', 215_590, '', null, 'loja azul ltda']]);
   });
 
-  test('Bradesco: Windows-1252, a first line with other signs, credit and debit apart, sender below (files 23081647615, 71224852305)', async () => {
+  test('Bradesco: Windows-1252, another separator in the first line, separate credit and debit, sender in the next line (files 23081647615, 71224852305)', async () => {
     const file =
       'Extrato de: Ag: 513 | Conta: 21121-4 | Entre 01/11/2026 e 30/11/2026\r\nData;Histórico;Docto.;Crédito (R$);Débito (R$);Saldo (R$);\r\n01/11/26;SALDO ANTERIOR;;;;"18.016,00";\r\n02/11/26; Transfe Pix;1357553;"1.296,00";;"19.312,00";\r\n; Rem: Loja Azul Ltda 02/11;;;;;\r\n03/11/26;Tarifa Bancária;90193;;"-15,00";"19.297,00";\r\nTotal;;;"1.296,00";"-15,00";;\r\n';
     expect(await creditsOf(latin(file))).toEqual([
@@ -281,7 +281,7 @@ describe('CSV', () => {
     expect([seen.rows.length, seen.balanceCount, seen.unreadable]).toEqual([2, 2, []]);
   });
 
-  test('C6: BOM, eight lines above, comma between and point within, in and out apart (file 68396057438)', async () => {
+  test('C6: BOM, eight lines above the titles, comma as separator, decimal point, separate credit and debit (file 68396057438)', async () => {
     const file =
       '\uFEFFEXTRATO DE CONTA CORRENTE C6 BANK\n\nAgência: 1 / Conta: 40988759\nExtrato gerado em 16/11/2026 - as 00:24:30\n\nExtrato de 01/10/2026 a 15/11/2026\n\n\nData Lançamento,Data Contábil,Título,Descrição,Entrada(R$),Saída(R$),Saldo do Dia(R$)\n03/11/2026,02/11/2026,IOF CHEQUE ESPECIAL,,0.00,1.77,-187.82\n07/11/2026,07/11/2026,Pix recebido de LOJA AZUL LTDA,"Pix recebido de LOJA AZUL, LTDA",2000.00,0.00,12.18\n';
     expect(await creditsOf(utf8(file))).toEqual([['2026-11-07', 200_000, '', null, 'loja azul, ltda']]);
@@ -296,7 +296,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('Banco do Brasil: quoted, balances without a kind and with day 00 (file 70938936093)', async () => {
+  test('Banco do Brasil: quoted values, balances without a kind and with day 00 (file 70938936093)', async () => {
     const file =
       '"Data","Lançamento","Detalhes","N° documento","Valor","Tipo Lançamento"\n"31/10/2026","Saldo Anterior","","","200,00",""\n"01/11/2026","Pix - Recebido","01/11 11:47 12345678000195 LOJA AZUL LTD","90101","150,00","Entrada"\n"01/11/2026","Pix - Enviado","Fulano","2","-50,00","Saída"\n"01/11/2026","Saldo do dia","","","300,00",""\n"03/11/2026","S A L D O","","","300,00",""\n"00/00/0000","Saldo Final","","","300,00",""\n';
     expect(await creditsOf(latin(file))).toEqual([
@@ -305,13 +305,13 @@ describe('CSV', () => {
     expect(await read(latin(file))).toMatchObject({ balanceCount: 4, unreadable: [] });
   });
 
-  test('Itaú: lower-case titles, balances in a column of their own (file 60446110760)', async () => {
+  test('Itaú: lower-case titles, balances in a separate column (file 60446110760)', async () => {
     const file =
       'data;lancamentos;valor (R$);saldo (R$)\n27/11/2026;SALDO ANTERIOR;;-10,00\n27/11/2026;PIX TRANSF LOJA AZ27/11;1.525,42;1.515,42\n27/11/2026;SALDO TOTAL DISPONÍVEL DIA;;1.515,42\n';
     expect(await creditsOf(utf8(file))).toEqual([['2026-11-27', 152_542, '', null, 'loja az']]);
   });
 
-  test('Sicredi: the document column holds the kind of a movement (file 69009657548)', async () => {
+  test('Sicredi: the document column contains the kind of a movement (file 69009657548)', async () => {
     const file =
       'Associado: FORNECEDOR LTDA\nCooperativa: 3950\nConta: 15639-0\n\nData,Descrição,Documento,Valor (R$),Saldo (R$)\n05/11/2026,RECEBIMENTO PIX 12345678000195 LOJA AZUL,PIX_CRED,"1.000,10","2.000,10"\n';
     expect(await creditsOf(utf8(file))).toEqual([
@@ -319,7 +319,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('amounts with C and D behind, trailing minus and brackets', async () => {
+  test('reads amounts with a trailing C, D or minus, and in brackets', async () => {
     const file =
       'Data;Histórico;Valor\n01/11/2026;PIX A;1.200,00 C\n02/11/2026;TARIFA;30,00 D\n03/11/2026;TED;5,00-\n04/11/2026;DOC;(7,00)\n05/11/2026;PIX B;R$ 1,00\n';
     expect((await read(utf8(file))).rows.map(({ amountCentavos }) => amountCentavos)).toEqual([
@@ -327,7 +327,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('columns that a person chose', async () => {
+  test('reads a file by the columns that a person chose', async () => {
     const file = 'Posted;What;How much\n2026-11-01;PIX RECEBIDO LOJA AZUL;10,50\n';
     const { rows } = await read(utf8(file), { day: 0, memo: 1, amount: 2 });
     expect(rows).toMatchObject([{ day: '2026-11-01', amountCentavos: 1050 }]);
@@ -343,6 +343,6 @@ test.each([
   ['PIX FAT12E15E19', { txid: { numbers: [12, 15, 19], more: 0 } }],
   ['PIX fat12MAIS40', { txid: { numbers: [12], more: 40 } }],
   ['PIX RECEBIDO FATIMA SOUZA', { txid: null, names: ['fatima souza'] }],
-])('reads what the payment is for: %s', (memo, expected) => {
+])('reads payer and txid of a memo: %s', (memo, expected) => {
   expect(readPayer({ name: '', memo, document: '' })).toMatchObject(expected);
 });

@@ -42,8 +42,8 @@ const disputeOf = async (id: number) =>
 const read = (id: number) => trade.supplier.call(api.dropinvoices.detail, at(id));
 const balance = async () => (await trade.supplier.call(api.dropinvoices.revenue, {})).balanceCentavos;
 
-describe('a dispute of units', () => {
-  test('leaves them out of what is to be paid, code and all; both sides read why and see the photo; nobody else does', async () => {
+describe('disputes of invoiced units', () => {
+  test('opening a dispute excludes its units from the payable amount and the Pix code, and shows reason and photo to both sides only', async () => {
     const { id, item } = await closedWithTwo();
     const seen = await open(item, 1);
     expect(seen).toMatchObject({
@@ -69,7 +69,7 @@ describe('a dispute of units', () => {
     await trade.expectSound();
   });
 
-  test('refuses more units than the line has, none at all, and a second dispute of the line', async () => {
+  test('a dispute of zero or too many units, or of a line already disputed, is refused', async () => {
     const { item } = await closedWithTwo();
     expect((await refusedOpen(item, { quantity: 3 })).errors).toHaveProperty('quantity');
     expect((await refusedOpen(item, { quantity: 0 })).status).toBe(422);
@@ -77,7 +77,7 @@ describe('a dispute of units', () => {
     expect((await refusedOpen(item, { quantity: 1 })).code).toBe('already_disputed');
   });
 
-  test('accepted is a credit of the units in the balance, set against what is to be paid, and not decided twice', async () => {
+  test('accepting a dispute credits its units once and sets the credit off against the invoice', async () => {
     const { id, item } = await closedWithTwo();
     await open(item, 1);
     const dispute = await disputeOf(id);
@@ -98,7 +98,7 @@ describe('a dispute of units', () => {
     await trade.expectSound();
   });
 
-  test('refused makes the units due again, three days later, for good', async () => {
+  test('refusing a dispute makes its units payable again, due in three days, and final', async () => {
     const { id, item } = await closedWithTwo();
     await open(item);
     app.clock.set('2026-11-29T15:00:00.000Z');
@@ -117,7 +117,7 @@ describe('a dispute of units', () => {
     await trade.expectSound();
   });
 
-  test('of all lines, all refused: nothing completes the invoice, and everything is due again', async () => {
+  test('an invoice disputed in full is not complete, and is payable in full after all disputes are refused', async () => {
     const { id, item, second } = await closedWithTwo();
     await open(item);
     const all = await open(second);
@@ -133,7 +133,7 @@ describe('a dispute of units', () => {
     await trade.expectSound();
   });
 
-  test('withdrawn by the seller makes the units due as they were', async () => {
+  test('withdrawing a dispute makes its units payable with their former due day', async () => {
     const { id, item } = await closedWithTwo();
     const { dueOn } = await open(item);
     const agreed = await trade.seller.call(api.disputes.withdraw, at((await disputeOf(id)).id));
@@ -142,7 +142,7 @@ describe('a dispute of units', () => {
     await trade.expectSound();
   });
 
-  test('keeps a paid invoice from being complete; refused, it is; accepted, the money is in the balance', async () => {
+  test('a paid invoice with open disputes is complete after they are decided, and accepted units are credited to the balance', async () => {
     const { id, item, second } = await closedWithTwo();
     await trade.pay(id, { paidCentavos: 11_960 });
     expect(await open(item)).toMatchObject({ state: 'waiting_approval', payableCentavos: 5980 });
@@ -167,7 +167,7 @@ describe('a dispute of units', () => {
     await trade.expectSound();
   });
 
-  test('leaves the undisputed rest payable, which goes overdue; a refusal does not excuse it', async () => {
+  test('the undisputed rest of an invoice goes overdue, and refusing the dispute does not move its due day', async () => {
     const { id, item } = await closedWithTwo();
     await open(item, 1);
     app.clock.set('2026-11-30T03:01:00.000Z');
@@ -180,7 +180,7 @@ describe('a dispute of units', () => {
     await trade.expectSound();
   });
 
-  test('of units that come back meanwhile is void; an accepted one is not credited twice', async () => {
+  test('a dispute of units that return is void, and units of an accepted dispute are not credited again when they return', async () => {
     const { id, item, order, second } = await closedWithTwo();
     await open(item);
     const dispute = await disputeOf(id);
@@ -199,7 +199,7 @@ describe('a dispute of units', () => {
     await trade.expectSound();
   });
 
-  test('is of a sale of a closed invoice, of this seller, with a photo, within seven days', async () => {
+  test('a dispute is refused without a photo, after seven days, by others, and on an open invoice or returned line', async () => {
     await trade.packOne();
     const today = await trade.latest();
     const [fresh] = (await trade.seller.call(api.dropinvoices.items, at(today.id))).items;
@@ -224,12 +224,12 @@ describe('a dispute of units', () => {
   });
 });
 
-describe('the detectors', () => {
+describe('invariants of disputes', () => {
   test.each([
     ['less what was paid', "update dropinvoice_disputes set state = 'withdrawn', ended_at = now()"],
     ['credited once', "update dropinvoice_disputes set state = 'accepted', ended_at = now()"],
     ['for more than it was', 'update dropinvoice_disputes set quantity = quantity + 1'],
-  ])('%s fires', async (part, planted) => {
+  ])('a planted violation of "%s" is found', async (part, planted) => {
     const { item } = await closedWithTwo();
     await open(item);
     const { sql: detector } = settlementInvariants.find(({ name }) => name.includes(part)) ?? { sql: '' };

@@ -36,8 +36,8 @@ beforeEach(async () => {
   inbox.letters.length = 0;
 });
 
-describe('paying', () => {
-  test('with the proof; the supplier decides; the money counts when approved', async () => {
+describe('payment of an invoice', () => {
+  test('a payment needs a proof and counts once the supplier approves it', async () => {
     await trade.enterBank();
     const { id } = await trade.closedInvoice();
     expect((await trade.seller.refused(api.dropinvoices.pay, { ...at(id), body: payment() })).code).toBe(
@@ -73,7 +73,7 @@ describe('paying', () => {
     await trade.expectSound();
   });
 
-  test('another amount needs a note, a day to come is refused', async () => {
+  test('a payment of another amount needs a note, and one dated in the future is refused', async () => {
     const { id } = await trade.closedInvoice();
     const body = payment({ paidCentavos: 5000 });
     const files = [pdf()];
@@ -97,7 +97,7 @@ describe('paying', () => {
     await trade.expectSound();
   });
 
-  test('what a payment lacked stays to be paid on its invoice, or is let go; what was too much goes to the balance', async () => {
+  test('the missing part of a payment stays payable or is waived, and the excess goes to the balance', async () => {
     const approve = (id: number, shortfall?: 'charge' | 'waive') =>
       trade.supplier.call(api.dropinvoices.approve, { ...at(id), body: { bankRowSeen: true, shortfall } });
     await trade.enterBank();
@@ -134,7 +134,7 @@ describe('paying', () => {
     await trade.expectSound();
   });
 
-  test('the supplier marks it received without a proof, or beside one: as approved, with amount, day and reference', async () => {
+  test('the supplier records a received payment with amount, day and bank reference, with or without a proof', async () => {
     const { id } = await trade.closedInvoice();
     const receive = (change = {}) => ({
       ...at(id),
@@ -160,7 +160,7 @@ describe('paying', () => {
     await trade.expectSound();
   });
 
-  test('the owner of the supplier writes off what is left, with a reason, and exposure falls', async () => {
+  test("the supplier's owner writes off the rest of an invoice with a reason, which lowers the exposure", async () => {
     const { id } = await trade.closedInvoice();
     const body = { reason: 'A loja fechou' };
     const administrator = await app.hire(trade.supplier.businessId, ['administrator']);
@@ -186,7 +186,7 @@ describe('paying', () => {
     await trade.expectSound();
   });
 
-  test('the proof is replaced while nobody decided; the old one stays in the history', async () => {
+  test('a proof can be replaced until it is decided, and the former one stays in the history', async () => {
     const { id } = await trade.closedInvoice();
     await trade.pay(id, { paidCentavos: 1, note: 'engano' });
     const edited = await trade.seller.call(api.dropinvoices.editProof, {
@@ -201,7 +201,7 @@ describe('paying', () => {
     await trade.expectSound();
   });
 
-  test('rejected with a reason it is to be paid again, due as before', async () => {
+  test('rejecting a proof requires a reason and makes the invoice payable with its former due day', async () => {
     const { id, dueOn } = await trade.closedInvoice();
     await trade.pay(id);
     expect(
@@ -220,7 +220,7 @@ describe('paying', () => {
     await trade.expectSound();
   });
 
-  test('the supplier attaches the document; the seller opens it', async () => {
+  test('a document attached by the supplier is opened by the seller only', async () => {
     const { id } = await trade.closedInvoice();
     const refused = await trade.seller.refused(api.dropinvoices.attach, { ...at(id), files: [pdf('nota')] });
     expect(refused.status).toBe(403);
@@ -232,7 +232,7 @@ describe('paying', () => {
     expect((await stranger.refused(api.dropinvoices.document, at(id))).status).toBe(404);
   });
 
-  test('overdue from the day after it was due until the seller says that it is paid', async () => {
+  test('an invoice is overdue from the day after its due day until the seller reports a payment', async () => {
     const { id } = await trade.closedInvoice();
     app.clock.set('2026-11-30T02:59:00.000Z');
     expect((await trade.latest()).overdue).toBe(false);
@@ -248,8 +248,8 @@ describe('paying', () => {
   });
 });
 
-describe('where the supplier is paid', () => {
-  test('late data reach invoices that closed without; later changes reach none that has them', async () => {
+describe('bank data of the supplier', () => {
+  test('entering bank data fills invoices that closed without them, and later changes do not affect these', async () => {
     const { id } = await trade.closedInvoice();
     expect(await trade.seller.call(api.dropinvoices.detail, at(id))).toMatchObject({
       bank: null,
@@ -263,7 +263,7 @@ describe('where the supplier is paid', () => {
     await trade.expectSound();
   });
 
-  test('a change is told to the owners, and to the sellers who owe', async () => {
+  test("a change of bank data is mailed to the supplier's owners and to sellers with open invoices", async () => {
     const administrator = await app.hire(trade.supplier.businessId, ['administrator']);
     const uninvolved = await app.join('sales');
     await trade.closedInvoice();
@@ -279,7 +279,7 @@ describe('where the supplier is paid', () => {
     expect(inbox.latest(trade.seller.email).text).toContain('confirme a mudança');
   });
 
-  test('the owner leaves proofs and bank data to the supplier role, each by itself, and takes them back', async () => {
+  test('the owner allows the supplier role to decide proofs or edit bank data, separately, and revokes it', async () => {
     const clerk = await app.hire(trade.supplier.businessId, ['supplier']);
     const leave = (...supplierMay: ('proofs' | 'bank_data')[]) =>
       trade.supplier.call(api.business.leaveToSupplier, { body: { supplierMay } });
@@ -326,7 +326,7 @@ describe('where the supplier is paid', () => {
     await trade.expectSound();
   });
 
-  test('only the owner, freshly authenticated, with a key that is one', async () => {
+  test('only the freshly authenticated owner changes bank data, with a valid Pix key', async () => {
     const administrator = await app.hire(trade.supplier.businessId, ['administrator']);
     for (const person of [administrator, trade.seller, trade.packer]) {
       expect((await person.refused(api.bankAccount.update, { body: bank })).status).toBe(403);
@@ -359,32 +359,35 @@ describe('state × verb', () => {
     writeOff: (id) => trade.supplier.refused(api.dropinvoices.writeOff, { ...at(id), body: { reason: 'x' } }),
   };
 
-  test.each(['open', ...dropinvoiceStates])('%s', async (state) => {
-    if (state === 'open') await trade.packOne();
-    else await trade.closedInvoice();
-    const { id } = await trade.latest();
-    if (state === 'waiting_approval' || state === 'complete') await trade.pay(id);
-    if (state === 'complete')
-      await trade.supplier.call(api.dropinvoices.approve, { ...at(id), body: { bankRowSeen: true } });
-    const digest = async () => [
-      await app.rows(trade.seller.businessId, `select * from dropinvoices where id = ${id}`),
-      await app.rows(
-        trade.seller.businessId,
-        `select * from dropinvoice_proofs where dropinvoice_id = ${id}`,
-      ),
-      await app.rows(trade.seller.businessId, `select count(*) from files`),
-    ];
-    const before = await digest();
-    for (const verb of Object.keys(dropinvoiceActs) as DropinvoiceAct[]) {
-      const from: readonly string[] = dropinvoiceActs[verb].from;
-      if (from.includes(state)) continue;
-      expect([verb, (await verbs[verb](id)).status]).toEqual([verb, 409]);
-    }
-    expect(await digest()).toEqual(before);
-    await trade.expectSound();
-  });
+  test.each(['open', ...dropinvoiceStates])(
+    '%s invoices refuse every verb that the state table does not allow',
+    async (state) => {
+      if (state === 'open') await trade.packOne();
+      else await trade.closedInvoice();
+      const { id } = await trade.latest();
+      if (state === 'waiting_approval' || state === 'complete') await trade.pay(id);
+      if (state === 'complete')
+        await trade.supplier.call(api.dropinvoices.approve, { ...at(id), body: { bankRowSeen: true } });
+      const digest = async () => [
+        await app.rows(trade.seller.businessId, `select * from dropinvoices where id = ${id}`),
+        await app.rows(
+          trade.seller.businessId,
+          `select * from dropinvoice_proofs where dropinvoice_id = ${id}`,
+        ),
+        await app.rows(trade.seller.businessId, `select count(*) from files`),
+      ];
+      const before = await digest();
+      for (const verb of Object.keys(dropinvoiceActs) as DropinvoiceAct[]) {
+        const from: readonly string[] = dropinvoiceActs[verb].from;
+        if (from.includes(state)) continue;
+        expect([verb, (await verbs[verb](id)).status]).toEqual([verb, 409]);
+      }
+      expect(await digest()).toEqual(before);
+      await trade.expectSound();
+    },
+  );
 
-  test('twenty approvals and rejections at once: one decides', async () => {
+  test('of twenty simultaneous approvals and rejections one succeeds', async () => {
     const { id } = await trade.closedInvoice();
     await trade.pay(id);
     const tries = await Promise.allSettled(

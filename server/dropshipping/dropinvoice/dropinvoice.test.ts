@@ -25,8 +25,8 @@ beforeEach(async () => {
   inbox.letters.length = 0;
 });
 
-describe('the day', () => {
-  test('accrues while it lasts, closes at midnight in Sao Paulo with a due day and the exact PIX code', async () => {
+describe('the invoice of a day', () => {
+  test('an invoice grows during its day and closes at midnight in Sao Paulo with a due day and the exact Pix code', async () => {
     await trade.enterBank();
     await trade.packOne();
     app.clock.set('2026-11-22T02:59:00.000Z');
@@ -62,7 +62,7 @@ describe('the day', () => {
     await trade.expectSound();
   });
 
-  test('both sides read the same figures; nobody else reads any', async () => {
+  test('both sides read the same figures of an invoice, and other businesses get 404', async () => {
     const sale = await trade.packOne();
     const stranger = await app.join('supply');
     const other = await app.join('sales');
@@ -84,7 +84,7 @@ describe('the day', () => {
     expect((await trade.packer.refused(api.dropinvoices.list, {})).status).toBe(403);
   });
 
-  test('what is taken back on the same day is a negative line; a day of nothing is complete by itself', async () => {
+  test('a sale reset on the day it was packed is a negative line, and an invoice of zero is complete at its close', async () => {
     await trade.enterBank();
     const id = await trade.packOne();
     await trade.packer.call(api.checkout.reset, { ...at(id), body: { reason: 'caixa errada' } });
@@ -99,7 +99,7 @@ describe('the day', () => {
     await trade.expectSound();
   });
 
-  test('taken back after the day closed: a credit in the balance, which no invoice is made to carry', async () => {
+  test('a sale canceled after its invoice closed is a credit in the balance and creates no invoice', async () => {
     const id = await trade.packOne();
     app.clock.set(midnight);
     await trade.closeDay();
@@ -132,7 +132,7 @@ describe('the day', () => {
     await trade.expectSound();
   });
 
-  test('a seller who is his own supplier is not invoiced', async () => {
+  test("a sale of the seller's own goods is not invoiced", async () => {
     const own = await makeShelf(app, trade.seller, 5);
     const id = await makeBenchSale(app, { supplier: trade.seller, seller: trade.seller, shelf: own }, 2);
     await packSale(trade.seller, id, own.sku, 2);
@@ -140,7 +140,7 @@ describe('the day', () => {
   });
 });
 
-describe('the detectors', () => {
+describe('invariants of the settlement', () => {
   test.each([
     ['less what was paid', 'update dropinvoices set settled_centavos = settled_centavos + 1'],
     ['is the sum', 'update dropinvoices set total_centavos = total_centavos + 1'],
@@ -149,7 +149,7 @@ describe('the detectors', () => {
     ['no state is skipped', "update dropinvoices set state = 'complete'"],
     ['at most one proof', 'update dropinvoice_proofs set paid_centavos = 1'],
     ['until when', 'update dropinvoices set due_on = null'],
-  ])('%s fires', async (part, planted) => {
+  ])('a planted violation of "%s" is found', async (part, planted) => {
     const { id } = await trade.closedInvoice();
     await trade.pay(id);
     const { sql: detector } = settlementInvariants.find(({ name }) => name.includes(part)) ?? { sql: '' };

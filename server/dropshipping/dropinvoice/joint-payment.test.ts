@@ -38,7 +38,7 @@ const payAll = (ids: number[]) =>
   trade.seller.call(api.dropinvoices.payTogether, { body: { ids, paidOn: '2026-11-22' }, files: [pdf()] });
 
 describe('one Pix for several invoices', () => {
-  test('its code is of the sum, to the account they closed with; one proof pays each what it comes to', async () => {
+  test('invoices paid together have one Pix code of their sum, and one proof pays each its own amount', async () => {
     await trade.enterBank();
     const [one, two] = await twoInvoices();
     const ids = [one.id, two.id];
@@ -74,7 +74,7 @@ describe('one Pix for several invoices', () => {
     expect(letters[0]?.text).toContain('149,50');
   });
 
-  test('what is open, paid, foreign or of another supplier is not paid with them', async () => {
+  test('an open, paid or foreign invoice, or one of another supplier, cannot be paid together with others', async () => {
     const [one, two] = await twoInvoices();
     await trade.packOne();
     const open = await trade.latest();
@@ -103,7 +103,7 @@ describe('one Pix for several invoices', () => {
     await trade.expectSound();
   });
 
-  test('an invoice that closed with other bank data is paid by its own code', async () => {
+  test('invoices that closed with different bank data cannot be paid together', async () => {
     await trade.enterBank();
     const first = await trade.closedInvoice();
     await trade.enterBank({ pixKey: 'outra@fornecedor.com.br' });
@@ -119,7 +119,7 @@ describe('one Pix for several invoices', () => {
 });
 
 describe('several proofs at once', () => {
-  test('approved or rejected together; who was decided before is named', async () => {
+  test('several proofs are approved or rejected at once, and an invoice that was decided before is named', async () => {
     const [one, two] = await twoInvoices();
     const ids = [one.id, two.id];
     await payAll(ids);

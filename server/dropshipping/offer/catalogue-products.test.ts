@@ -36,7 +36,7 @@ const products = (query: object = {}) => seller.call(api.dropshipping.products, 
 const namesOf = (page: Awaited<ReturnType<typeof products>>) =>
   page.items.map(({ product, offers }) => `${product.name}: ${offers.map(({ variation }) => variation)}`);
 
-test('variations of one product are one row of the catalogue, in every order and on every page', async () => {
+test('the catalogue lists all variations of a product in one row, in every sort order and on every page', async () => {
   await offerColours('Anel', here, { Azul: 3000, Preto: 1000 });
   await offerColours('Bule', here, { Azul: 2000 });
   await offerColours('Caneca', here, { Branco: 500, Preto: 4000, Verde: 2500 });
@@ -56,7 +56,7 @@ test('variations of one product are one row of the catalogue, in every order and
     expect(second.items.map(({ product }) => product.name)).toEqual(['Bule']);
 });
 
-test('what is filtered is found by any variation, and only those found are shown', async () => {
+test('a filter finds a product by any variation, and its row has only the matching ones', async () => {
   expect(namesOf(await products({ query: 'sku:Caneca-Verde' }))).toEqual(['Caneca: Verde']);
   expect(namesOf(await products({ query: 'price:..10', sort: 'name' }))).toEqual([
     'Anel: Preto',
@@ -70,7 +70,7 @@ test('what is filtered is found by any variation, and only those found are shown
   expect((await seller.refused(api.dropshipping.products, { query: { sort: 'cor' } })).status).toBe(422);
 });
 
-test('one product in two warehouses is two rows: what leaves from two places is not sold together', async () => {
+test('a product offered from two warehouses has two rows', async () => {
   const [bule] = (await products({ query: 'Bule' })).items;
   const there = await makeWarehouse(supplier);
   const { items } = await supplier.call(api.products.list, { query: { query: 'Bule' } });
@@ -85,7 +85,7 @@ test('one product in two warehouses is two rows: what leaves from two places is 
   expect(now.map(({ offers }) => offers.length)).toEqual([1, 1]);
 });
 
-test('what a seller may not meet is in no row', async () => {
+test('an inactive offer is not in the catalogue', async () => {
   const other = await app.join('supply');
   const offer = await makeOffer(other, await makeShelf(app, other, 3));
   const seen = async () => (await products({ size: '100' })).items.flatMap(({ offers }) => offers);

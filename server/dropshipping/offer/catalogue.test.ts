@@ -12,7 +12,7 @@ const list = (who: typeof seller, query = '') =>
   who.call(api.dropshipping.list, { query: { query, size: '100' } });
 const ids = async (who: typeof seller, query = '') => (await list(who, query)).items.map((item) => item.id);
 
-it('registers an offer once per variation and warehouse; available is the smaller of cap and shelf', async () => {
+it('creates one offer per variation and warehouse, whose available quantity is the smaller of its cap and the stock level', async () => {
   const shelf = await makeShelf(app, supplier, 10);
   const offer = await makeOffer(supplier, shelf, 2990, 4);
   expect(offer).toMatchObject({ quantityCap: 4, sellable: 10, available: 4, price: 2990, cost: 1500 });
@@ -34,7 +34,7 @@ it('registers an offer once per variation and warehouse; available is the smalle
   expect(stale.status).toBe(412);
 });
 
-it('refuses prices and caps that are no amounts, and things of others', async () => {
+it('refuses an invalid price or cap, and a variation or warehouse of another business', async () => {
   const shelf = await makeShelf(app, supplier, 1);
   const body = {
     variationId: shelf.variationId,
@@ -54,7 +54,7 @@ it('refuses prices and caps that are no amounts, and things of others', async ()
   expect(await refuse({ variationId: own.variationId }, other)).toHaveProperty('warehouseId');
 });
 
-it('shows a seller what he may know and nothing more', async () => {
+it('an offer shows sellers no cost, margin or stock buckets', async () => {
   const shelf = await makeShelf(app, supplier, 7);
   const offer = await makeOffer(supplier, shelf, 4590);
   const found = (await list(seller, `sku:${shelf.sku}`)).items;
@@ -69,7 +69,7 @@ it('shows a seller what he may know and nothing more', async () => {
   expect(JSON.stringify(detail)).not.toMatch(/cost|margin|reserved|onHand|1500/);
 });
 
-it('hides inactive, linked-only and blocked offers, and shows them when the trade allows', async () => {
+it('hides inactive and linked-only offers and those of a blocked trade link, and shows them once allowed', async () => {
   const house = await app.join('supply');
   const shelf = await makeShelf(app, house, 7);
   const offer = await makeOffer(house, shelf);
@@ -93,7 +93,7 @@ it('hides inactive, linked-only and blocked offers, and shows them when the trad
   expect(await ids(other, only)).toEqual([offer.id]);
 });
 
-it('keeps the offers of a sales business to itself, where it is its own supplier', async () => {
+it('offers of a sales business are visible to that business only', async () => {
   const shelf = await makeShelf(app, seller, 3);
   const offer = await makeOffer(seller, shelf);
   const [mine] = (await list(seller, `sku:${shelf.sku}`)).items;
@@ -103,7 +103,7 @@ it('keeps the offers of a sales business to itself, where it is its own supplier
   expect((await supplier.refused(api.dropshipping.list)).code).toBe('forbidden');
 });
 
-it('searches and filters by text, price, what is left and supplier, and sorts', async () => {
+it('the catalogue filters by text, price, available quantity and supplier, and sorts by price', async () => {
   const house = await app.join('supply');
   const place = makeWarehouse(house);
   const cheap = await makeOffer(house, await makeShelf(app, house, 2, place), 1000);
@@ -120,7 +120,7 @@ it('searches and filters by text, price, what is left and supplier, and sorts', 
   expect(hidden.status).toBe(422);
 });
 
-it('keeps prices from floor roles, in what is read and in what may be asked', async () => {
+it('stockists get no prices of offers, and cannot filter or sort by them', async () => {
   const shelf = await makeShelf(app, supplier, 2);
   const offer = await makeOffer(supplier, shelf);
   const stockist = await app.hire(supplier.businessId, ['stockist'], [shelf.warehouseId]);
@@ -132,7 +132,7 @@ it('keeps prices from floor roles, in what is read and in what may be asked', as
     expect((await stockist.refused(api.dropshipItems.list, { query })).status).toBe(422);
 });
 
-it('removes an unused offer; another business changes none', async () => {
+it('removes an unused offer, and gives another business 404', async () => {
   const shelf = await makeShelf(app, supplier, 2);
   const offer = await makeOffer(supplier, shelf);
   const params = { id: offer.id };

@@ -7,7 +7,7 @@ import { testApp } from '#server/test/app.ts';
 
 const app = await testApp();
 
-test('many offers change together; another house keeps its own', async () => {
+test('a bulk change applies to the listed or found offers of its business only', async () => {
   const house = await app.join('supply');
   const other = await app.join('supply');
   const place = makeWarehouse(house);
@@ -45,7 +45,7 @@ test('many offers change together; another house keeps its own', async () => {
   });
 });
 
-test('a bulk change is taken back: each has its own price and cap again, unless it was changed since', async () => {
+test('undoing a bulk change restores price, cap and buffer of each offer that was not changed since', async () => {
   const house = await app.join('supply');
   const place = makeWarehouse(house);
   const made = [
@@ -77,14 +77,14 @@ test('a bulk change is taken back: each has its own price and cap again, unless 
   expect(again.failed.map(({ code }) => code)).toEqual(['changed_since', 'changed_since', 'changed_since']);
 });
 
-test('what a bulk change left as it was is not among what it changed', async () => {
+test('a bulk change to the same value reports no changed offer', async () => {
   const house = await app.join('supply');
   const offer = await makeOffer(house, await makeShelf(app, house, 5), 1990);
   const act = { body: { ids: [offer.id], change: { price: 1990 } } };
   expect((await house.call(api.dropshipItems.bulkUpdate, act)).changed).toEqual([]);
 });
 
-test('offers of many products at cost and a share more; without a cost, or offered already, a product is named', async () => {
+test('creates offers for many products at cost plus a markup, and names products without a cost or with an offer', async () => {
   const house = await app.join('supply');
   const { warehouseId } = await makeWarehouse(house);
   const shirt = await makeProduct(house, {
@@ -120,7 +120,7 @@ test('offers of many products at cost and a share more; without a cost, or offer
   expect(refused.errors).toMatchObject({ warehouseId: [{ code: 'not_found' }] });
 });
 
-test('offers of a sales business cost as much as its goods, also when a surcharge is asked for', async () => {
+test('offers of a sales business get the cost of their product as price, even if a markup is given', async () => {
   const shop = await app.join('sales');
   const { warehouseId } = await makeWarehouse(shop);
   const mug = await makeProduct(shop, {
@@ -133,7 +133,7 @@ test('offers of a sales business cost as much as its goods, also when a surcharg
   expect(items).toMatchObject([{ price: 1990 }]);
 });
 
-test('what is kept back is promised to nobody, and is free again with the offer gone', async () => {
+test('a safety buffer lowers the sellable units, and removing the offer removes it', async () => {
   const house = await app.join('supply');
   const shelf = await makeShelf(app, house, 5);
   const { id } = await makeOffer(house, shelf);

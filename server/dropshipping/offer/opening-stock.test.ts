@@ -33,7 +33,7 @@ const stockOf = async (person: Person, productId: number) =>
     ({ onHand, sellable }) => [onHand, sellable],
   );
 
-test('a business without a warehouse gets warehouse, position, volume and offer in one act', async () => {
+test('opening stock of a business without a warehouse creates warehouse, position, volume and offer', async () => {
   const { productId, variationId, sku } = await made(shop);
   const answer = await have(shop, [{ variationId, quantity: 20 }]);
   expect(answer).toMatchObject({
@@ -58,7 +58,7 @@ test('a business without a warehouse gets warehouse, position, volume and offer 
   ]);
 });
 
-test('names the first warehouse in the language of the reader', async () => {
+test('the first warehouse is named in the language of the person', async () => {
   const { variationId } = await made(shop);
   const answer = await shop.call(api.dropshipItems.createWithStock, {
     body: { lines: [{ variationId, quantity: 1 }] },
@@ -67,7 +67,7 @@ test('names the first warehouse in the language of the reader', async () => {
   expect(answer.warehouse.name).toBe('Main warehouse');
 });
 
-test('the only warehouse and its first position are used, and an offer that exists is kept', async () => {
+test('opening stock goes to the first position of the only warehouse, and an existing offer is unchanged', async () => {
   const place = await makeWarehouse(shop);
   const { productId, variationId } = await made(shop);
   const { id } = await shop.call(api.dropshipItems.create, {
@@ -86,7 +86,7 @@ test('the only warehouse and its first position are used, and an offer that exis
   expect(await shop.call(api.dropshipItems.detail, { params: { id } })).toMatchObject({ quantityCap: 3 });
 });
 
-test('several warehouses: the warehouse has to be named, and is one of the business', async () => {
+test('opening stock of a business with several warehouses requires one of them', async () => {
   const [here, there] = [await makeWarehouse(shop), await makeWarehouse(shop)];
   const { variationId } = await made(shop);
   const lines = [{ variationId, quantity: 2 }];
@@ -100,7 +100,7 @@ test('several warehouses: the warehouse has to be named, and is one of the busin
   expect(answer.warehouse.id).not.toBe(here.warehouseId);
 });
 
-test('each variation has its own quantity and volume; one faulty line leaves nothing behind', async () => {
+test('opening stock creates one volume per variation, and one invalid line stores nothing', async () => {
   const [one, other] = [await made(shop), await made(shop)];
   const strange = await made(await app.join('supply'));
   const lines = [
@@ -124,7 +124,7 @@ test('each variation has its own quantity and volume; one faulty line leaves not
   ]);
 });
 
-test('own goods without a cost ask for it, and the typed cost becomes that of the product', async () => {
+test('opening stock of own goods without a cost requires one and stores it in the product', async () => {
   const { productId, variationId } = await made(shop);
   const setCost = (costCentavos: number | null) =>
     shop.call(api.products.update, {
@@ -139,7 +139,7 @@ test('own goods without a cost ask for it, and the typed cost becomes that of th
   expect(product.variations[0]?.costCentavos).toBe(1990);
 });
 
-test('a supplier says the price that sellers pay', async () => {
+test('opening stock of a supplier requires the price of a new offer', async () => {
   const supplier = await app.join('supply');
   const { variationId } = await made(supplier);
   const missing = await refusal(supplier, [{ variationId, quantity: 2 }]);
@@ -149,7 +149,7 @@ test('a supplier says the price that sellers pay', async () => {
   expect(offer).toMatchObject({ price: 2990, cost: 1500 });
 });
 
-test('a repeated request with the same key adds the units once', async () => {
+test('opening stock sent again with the same idempotency key adds its units once', async () => {
   const { productId, variationId } = await made(shop);
   const send = { body: { lines: [{ variationId, quantity: 20 }] }, key: crypto.randomUUID() };
   const first = await shop.call(api.dropshipItems.createWithStock, send);
@@ -157,7 +157,7 @@ test('a repeated request with the same key adds the units once', async () => {
   expect(await stockOf(shop, productId)).toEqual([[20, 20]]);
 });
 
-test('two first entries at once share one warehouse', async () => {
+test('two simultaneous first entries of opening stock create one warehouse', async () => {
   const [one, other] = [await made(shop), await made(shop)];
   const answers = await Promise.all(
     [one, other].map(({ variationId }) => have(shop, [{ variationId, quantity: 1 }])),
@@ -166,7 +166,7 @@ test('two first entries at once share one warehouse', async () => {
   expect(await countOf(shop, 'warehouses')).toBe(1);
 });
 
-test('each part that is made needs the permission of its own endpoint', async () => {
+test('opening stock requires the permission for each part that it creates', async () => {
   const { variationId } = await made(shop);
   const stockist = await app.hire(shop.businessId, ['stockist']);
   const seller = await app.hire(shop.businessId, ['seller']);
@@ -180,7 +180,7 @@ test('each part that is made needs the permission of its own endpoint', async ()
   expect((await have(stockist, lines)).volumes).toHaveLength(1);
 });
 
-test('a product that asks for lots needs the lot of each line', async () => {
+test('opening stock of a product that requires lots requires the lot of each line', async () => {
   const { productId, variationId } = await made(shop);
   await shop.call(api.products.update, { params: { id: productId }, body: { asksLots: true } });
   const missing = await refusal(shop, [{ variationId, quantity: 3 }]);

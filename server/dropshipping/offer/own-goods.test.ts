@@ -29,8 +29,8 @@ const offerOf = async (person: Person, { sku }: Shelf) =>
 const costOf = async (person: Person, { productId }: Shelf) =>
   (await person.call(api.products.detail, { params: { id: productId } })).variations[0]?.costCentavos;
 
-describe('an offer of own goods', () => {
-  test('costs what its product costs, without a price and with the same one', async () => {
+describe('offers of own goods', () => {
+  test('an offer of own goods costs what its product costs, with or without that price in the request', async () => {
     const one = await shelfOf(shop);
     const made = await shop.call(api.dropshipItems.create, { body: placed(one) });
     expect(made).toMatchObject({ price: 1500, cost: 1500 });
@@ -39,7 +39,7 @@ describe('an offer of own goods', () => {
     expect(same).toMatchObject({ price: 1500 });
   });
 
-  test('refuses any other price: new, changed and many at once', async () => {
+  test('an offer of own goods refuses a price other than the cost, when created, changed or changed in bulk', async () => {
     const shelf = await shelfOf(shop);
     const fresh = await shop.refused(api.dropshipItems.create, { body: { ...placed(shelf), price: 1950 } });
     expect(fresh.errors).toMatchObject({ price: [{ code: 'own_cost' }] });
@@ -55,7 +55,7 @@ describe('an offer of own goods', () => {
     expect(await offerOf(shop, shelf)).toMatchObject({ price: 1500, quantityCap: 3 });
   });
 
-  test('gives a product without a cost the one that is typed for it', async () => {
+  test('the price typed for an offer of own goods becomes the cost of a product without one', async () => {
     const shelf = await shelfOf(shop);
     await setCost(shop, shelf, null);
     const missing = await shop.refused(api.dropshipItems.create, { body: placed(shelf) });
@@ -67,7 +67,7 @@ describe('an offer of own goods', () => {
     expect(await offerOf(shop, shelf)).toMatchObject({ price: 1234, cost: null });
   });
 
-  test('follows a cost that the product, an import of products or of costs changes', async () => {
+  test('the price of own goods follows the cost changed in the product or by an import', async () => {
     const shelf = await shelfOf(shop);
     const { version } = await shop.call(api.dropshipItems.create, { body: placed(shelf) });
     await setCost(shop, shelf, 1990);
@@ -87,7 +87,7 @@ describe('an offer of own goods', () => {
     expect(await offerOf(shop, shelf)).toMatchObject({ price: 2250, cost: 2250 });
   });
 
-  test('is imported at its cost; a row with another price is refused at that cell', async () => {
+  test('an import creates offers of own goods at their cost, and refuses a row with another price at that cell', async () => {
     const [known, added, bare] = [await shelfOf(shop), await shelfOf(shop), await shelfOf(shop)];
     await shop.call(api.dropshipItems.create, { body: placed(known) });
     await setCost(shop, bare, null);
@@ -119,7 +119,7 @@ describe('an offer of own goods', () => {
     expect(await offerOf(shop, added)).toMatchObject({ price: 1600, cost: 1600 });
   });
 
-  test('makes the cost, margin and floor of its ad, which follow when the cost changes', async () => {
+  test("cost, margin and price floor of an ad of own goods follow the product's cost", async () => {
     const account = await connectSeller(shop, remoteSellers.legacy);
     const shelf = await shelfOf(shop);
     const offer = await shop.call(api.dropshipItems.create, { body: placed(shelf) });
@@ -146,7 +146,7 @@ describe('an offer of own goods', () => {
   });
 });
 
-test('an offer of a supplier keeps its price when the cost of its product changes, and needs one', async () => {
+test('an offer of a supplier requires a price and keeps it when the cost of its product changes', async () => {
   const shelf = await shelfOf(supplier);
   const missing = await supplier.refused(api.dropshipItems.create, { body: placed(shelf) });
   expect(missing.errors).toMatchObject({ price: [{ code: 'required' }] });

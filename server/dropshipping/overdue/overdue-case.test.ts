@@ -71,10 +71,10 @@ const hold = (id: number) => trade.supplier.call(api.overdueCases.hold, at(id));
 const giveTime = (id: number, until: string) =>
   trade.supplier.call(api.overdueCases.extend, { ...at(id), body: { until } });
 
-describe('a seller who does not pay', () => {
+describe('a seller with overdue invoices', () => {
   let invoice: number;
 
-  test('is told the day after it was due; what is next is there to read, and nothing is held', async () => {
+  test('the seller is notified the day after the due day, sees the next step, and no ad is set to 0', async () => {
     await trade.enterBank();
     await trade.packOne();
     await comeTo('2026-11-22');
@@ -94,7 +94,7 @@ describe('a seller who does not pay', () => {
     expect(await shown()).toEqual(onSale);
   });
 
-  test('more than the days of the link overdue, the supplier is asked once; without an answer nothing changes', async () => {
+  test('the supplier is asked once after the overdue days of the trade link, and nothing changes without an answer', async () => {
     await comeTo('2026-12-02');
     expect((await theCase())?.state).toBe('noticed');
     inbox.letters.length = 0;
@@ -107,7 +107,7 @@ describe('a seller who does not pay', () => {
     expect(await shown()).toEqual(onSale);
   });
 
-  test('the supplier alone decides: ads stand at 0, here and at the marketplace, and say why', async () => {
+  test("only the supplier sets the seller's ads to 0, here and at the marketplace, and the seller reads the reason", async () => {
     const { id = 0 } = (await theCase()) ?? {};
     expect((await seller.refused(api.overdueCases.hold, at(id))).status).toBe(403);
     const stranger = await market.app.join('supply');
@@ -128,7 +128,7 @@ describe('a seller who does not pay', () => {
     expect(items.map(({ changes }) => changes?.overdueState)).toEqual([['asked', 'held']]);
   });
 
-  test('time brings the quantities back, until it is over and the supplier is asked again', async () => {
+  test('extending the deadline restores the quantities, and the supplier is asked again after it', async () => {
     const { id = 0 } = (await theCase()) ?? {};
     for (const until of ['2026-12-03', '2027-04-01'])
       expect(
@@ -150,7 +150,7 @@ describe('a seller who does not pay', () => {
     expect(await shown()).toEqual(held);
   });
 
-  test('a proof is not money: what is held comes back with its approval, at once', async () => {
+  test('ads stay at 0 after the seller sends a proof, and are restored when it is approved', async () => {
     await trade.pay(invoice);
     await comeTo('2026-12-10');
     expect(await theCase()).toMatchObject({
@@ -166,7 +166,7 @@ describe('a seller who does not pay', () => {
   });
 });
 
-test('the link says after how many days; what is credited is not past due, a payment that is refused is, and so is one of a part', async () => {
+test('an overdue case ends by settling the whole invoice, not by a rejected or partial payment, and starts after the overdue days of the link', async () => {
   await trade.packOne();
   await comeTo('2026-12-11');
   const { id, dueOn } = await trade.latest();
@@ -204,7 +204,7 @@ test('the link says after how many days; what is credited is not past due, a pay
   await trade.expectSound();
 });
 
-test('a seller who is shut out stands at 0 at the marketplace too, and is back when he is not', async () => {
+test('blocking a seller sets their ads to 0 at the marketplace, and unblocking restores the quantities', async () => {
   const [company] = (await trade.supplier.call(api.companies.list, {})).items;
   const link = at(company?.id ?? 0);
   expect(await shown()).toEqual(onSale);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const listed = async () => (await trade.seller.call(api.statements.list, {})).items;
 
-test('every month begins with what the one before ended with, and both sides read the same', async () => {
+test('the opening balance of a month is the closing balance of the one before, and both sides read the same', async () => {
   const rows = await listed();
   expect(rows).toEqual((await trade.supplier.call(api.statements.list, {})).items);
   expect(rows).toMatchObject([
@@ -58,7 +58,7 @@ test('every month begins with what the one before ended with, and both sides rea
   ]);
 });
 
-test('a dispute moves nothing until it is accepted; its credit is on the statement of both with the day it was given', async () => {
+test('an accepted dispute is on the statements of both sides with the day of its acceptance', async () => {
   const november = (await listed())[1]?.id ?? 0;
   const seen = await trade.seller.call(api.statements.detail, at(november));
   expect(seen).toEqual(await trade.supplier.call(api.statements.detail, at(november)));
@@ -78,14 +78,14 @@ test('a dispute moves nothing until it is accepted; its credit is on the stateme
   ]);
 });
 
-test('an approved payment is what was paid, and the balance that was set off is moved once', async () => {
+test('a statement has an approved payment with its paid amount, without the credit that was set off before', async () => {
   const december = (await listed())[0]?.id ?? 0;
   const seen = await trade.supplier.call(api.statements.detail, at(december));
   expect(seen.sums).toEqual([{ kind: 'payment', totalCentavos: -4980 }]);
   expect(seen.months.map(({ month }) => month)).toEqual(['2026-11', '2026-12']);
 });
 
-test('it leaves as CSV with the balance of every line, and as PDF', async () => {
+test('a statement is exported as CSV with the balance of every line, and as PDF', async () => {
   const november = (await listed())[1]?.id ?? 0;
   const csv = await trade.seller.download(api.statements.csv, at(november));
   const lines = csv.bytes.toString('utf8').trim().split('\r\n').slice(1);
@@ -101,7 +101,7 @@ test('it leaves as CSV with the balance of every line, and as PDF', async () => 
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('nobody else reads it; a month in which nothing happened has none; it is found by the partner', async () => {
+test('a statement is closed to other businesses, is missing for a month without entries, and is found by partner', async () => {
   const [december, november] = await listed();
   const stranger = await app.join('sales');
   for (const endpoint of [api.statements.detail, api.statements.csv, api.statements.pdf] as const)
@@ -117,7 +117,7 @@ test('nobody else reads it; a month in which nothing happened has none; it is fo
   expect((await trade.seller.call(api.statements.list, nobody)).items).toEqual([]);
 });
 
-test('units credited in the month after the close change that month, and not the one that is over', async () => {
+test('units credited after a month ended are on the statement of the next month only', async () => {
   const other = await makeTrade(app);
   await other.enterBank();
   app.clock.set('2027-01-30T15:00:00.000Z');
@@ -144,7 +144,7 @@ test('units credited in the month after the close change that month, and not the
   expect(sums).toEqual([{ kind: 'dispute', totalCentavos: -5980 }]);
 });
 
-test('the statement of any days adds up, for both sides, and for nobody else', async () => {
+test('the statement of any period adds up and is read by both sides only', async () => {
   const query = {
     seller: String(trade.seller.businessId),
     supplier: String(trade.supplier.businessId),
@@ -175,7 +175,7 @@ test('the statement of any days adds up, for both sides, and for nobody else', a
   expect((await trade.seller.refused(api.statements.period, turned)).errors).toHaveProperty('to');
 });
 
-test('beside a statement stand the months of one year, and not the month of the year before', async () => {
+test('a statement lists the months of the last year, without the same month of the year before', async () => {
   app.clock.set('2028-01-10T15:00:00.000Z');
   const { enterBank, packOne, closeDay, seller } = await makeTrade(app);
   await enterBank();
