@@ -15,7 +15,16 @@ export const attributeColumns = {
 export const skuColumn = {
   kind: 'code',
   schema: text(60, 1),
-  also: ['codigo sku', 'sku da variacao', 'codigo', 'cod', 'code', 'referencia'],
+  also: [
+    'codigo sku',
+    'sku da variacao',
+    'codigo',
+    'codigo produto',
+    'codigo do produto',
+    'cod',
+    'code',
+    'referencia',
+  ],
 } as const;
 
 type FieldColumns = {
@@ -85,6 +94,8 @@ export const familyColumns = {
       'parent sku',
     ],
   },
+  /** Kits that another system lists among its goods are no goods of their own. */
+  goodsType: { kind: 'text', schema: text(60), foreign: true, also: ['tipo do produto'] },
   variationAttributes: {
     kind: 'text',
     schema: text(300),

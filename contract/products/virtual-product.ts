@@ -3,6 +3,7 @@ import { part, partQuantity } from '../advertisements/advertisement.ts';
 import { quantityReasons } from '../advertisements/quantity-reasons.ts';
 import { changeSet } from '../change-set.ts';
 import { endpoint, entity } from '../endpoint.ts';
+import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import {
   centavos,
@@ -95,6 +96,13 @@ export const virtualProducts = entity('virtualProducts', {
     query: listQuery,
     response: page(kit),
   }),
+  /** A row is a component, as an import of kits reads it. */
+  export: exportOf('/virtual-products/export', 'virtual-products.read', [
+    'sku',
+    'name',
+    'component',
+    'quantity',
+  ]),
   detail: endpoint({
     method: 'GET',
     path: '/virtual-products/:id',

@@ -921,6 +921,9 @@ create table imports (
   system text,
   move_id bigint,
   hidden_columns text[] not null default '{}'::text[],
+  creates_categories boolean not null default false,
+  new_categories text[] not null default '{}'::text[],
+  kit_rows integer not null default 0,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_business_id_id_key UNIQUE (business_id, id),
   constraint imports_business_id_api_key_id_fkey FOREIGN KEY (business_id, api_key_id) REFERENCES api_keys(business_id, id),
@@ -931,7 +934,8 @@ create table imports (
   constraint imports_decimal_sign_check CHECK ((decimal_sign = ANY (ARRAY[','::text, '.'::text]))),
   constraint imports_hidden_rows_check CHECK ((hidden_rows >= 0)),
   constraint imports_instruction_rows_check CHECK ((instruction_rows >= 0)),
-  constraint imports_kind_check CHECK ((kind = ANY (ARRAY['products'::text, 'offers'::text, 'prices'::text, 'volumes'::text, 'stock'::text, 'vendors'::text]))),
+  constraint imports_kind_check CHECK ((kind = ANY (ARRAY['products'::text, 'offers'::text, 'prices'::text, 'volumes'::text, 'stock'::text, 'vendors'::text, 'kits'::text]))),
+  constraint imports_kit_rows_check CHECK ((kit_rows >= 0)),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['matching'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'stopped'::text, 'canceled'::text])))
 );
 comment on table imports is 'A spreadsheet that becomes records: checked row by row, then applied in one transaction.';

@@ -583,6 +583,7 @@ export interface Imports {
   business_id: number;
   columns: Json;
   created_at: Date;
+  creates_categories: Generated<boolean>;
   decimal_sign: ',' | '.' | null;
   fates: Generated<Json>;
   fault: string | null;
@@ -594,8 +595,10 @@ export interface Imports {
   hidden_rows: Generated<number>;
   id: Generated<number>;
   instruction_rows: Generated<number>;
-  kind: 'products' | 'offers' | 'prices' | 'volumes' | 'stock' | 'vendors';
+  kind: 'products' | 'offers' | 'prices' | 'volumes' | 'stock' | 'vendors' | 'kits';
+  kit_rows: Generated<number>;
   move_id: number | null;
+  new_categories: Generated<string[]>;
   run: Generated<number>;
   sample: Json;
   sha256: string;

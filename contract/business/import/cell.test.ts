@@ -41,6 +41,13 @@ test.each<[CellKind, Cell, DecimalSign, unknown]>([
   ['whole', '1.200', ',', 1200],
   ['whole', '1,5', ',', 'not_whole'],
   ['whole', 1e16, ',', 'too_big'],
+  ['money', 'R$ 12,90', ',', 1290],
+  ['money', 'R$12.90', ',', 1290],
+  ['money', 'R$\u00A01.234,56', '.', 123456],
+  ['money', '12.90', ',', 1290],
+  ['money', '-', ',', undefined],
+  ['whole', '–', ',', undefined],
+  ['measure', '-', ',', undefined],
 ])('%s %j with %j is %j', (kind, cell, sign, expected) => {
   expect(read(kind, cell, sign)).toEqual(expected);
 });
@@ -54,7 +61,9 @@ test('the decimal sign is only recognized if it cannot be the other one', () => 
 test('codes that a spreadsheet made numbers of', () => {
   expect(read('gtin', 7891234567895)).toBe('7891234567895');
   expect(read('gtin', '7.89123E+12')).toBe('scientific');
-  expect(read('gtin', '7,89E+12')).toBe('scientific');
+  for (const text of ['7,89E+12', '7.89e+12', '7,89461E12', '7E+12', ' 7,89E+12 ', '="7,89E+12"'])
+    expect(read('gtin', text)).toBe('scientific');
+  expect(read('gtin', '-')).toBeUndefined();
   // 012345678905 without its zero, 00012345678905 in a box's fourteen.
   expect(read('gtin', 12345678905)).toBe('012345678905');
   expect(read('gtin', '7891234567890')).toBe('gtin_invalid');
@@ -81,6 +90,7 @@ test('days of both languages and of spreadsheets', () => {
     '2027-12-31T00:00:00',
     { day: '2027-12-31' },
     46752,
+    '46752',
   ])
     expect(read('day', cell)).toBe('2027-12-31');
   expect(read('day', '12/31/2027')).toBe('date_invalid');

@@ -80,11 +80,15 @@ export function textOfCell(cell: Cell | undefined): string {
 
 export const isBlank = (cell: Cell | undefined): boolean => textOfCell(cell) === '';
 
+/** In other cells a dash alone says that there is nothing. */
+const freeTexts: ReadonlySet<CellKind> = new Set(['text', 'prose', 'code', 'unit', 'taxUnit']);
+
 /** Understands a cell; a blank one is no value. */
 export function readCell(kind: CellKind, cell: Cell | undefined, decimal: DecimalSign): ReadCell {
   if (cell === null || cell === undefined || isBlank(cell)) return nothing;
   if (typeof cell === 'object' && 'error' in cell)
     return { fault: cell.error === uncomputed ? 'formula_uncomputed' : 'formula_error' };
+  if (!freeTexts.has(kind) && /^[-–—]+$/.test(textOfCell(cell))) return nothing;
   if (kind === 'day') return readDay(cell);
   if (kind === 'flag') return readFlag(cell);
   if (typeof cell === 'object') return { fault: 'turned_into_date' };
@@ -241,8 +245,10 @@ function readDay(cell: Exclude<Cell, null>): ReadCell {
     return isOfThisCentury(cell.day) ? { value: cell.day } : { fault: 'date_invalid' };
   if (typeof cell === 'boolean') return { fault: 'date_invalid' };
   const text = textOfCell(cell);
-  if (typeof cell === 'number') {
-    const found = dayOfSerial(cell);
+  // A CSV saved from a column without a date format has the serial number as text.
+  const serial = typeof cell === 'number' ? cell : /^\d{5}$/.test(text) ? Number(text) : null;
+  if (serial !== null) {
+    const found = dayOfSerial(serial);
     return found && isOfThisCentury(found) ? { value: found } : { fault: 'date_invalid' };
   }
   const short = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);

@@ -7,6 +7,8 @@ export type ImportColumn = {
   /** The field's schema, the same as in its form. */
   schema: z.ZodType;
   required?: true;
+  /** Of a required column: a row without a value states nothing, and is not wrong. */
+  mayBeBlank?: true;
   /** Cost, price or value: not there for roles that see none. */
   priced?: true;
   /** Titles that other systems give to the column, folded. */

@@ -30,6 +30,8 @@ export const recordFaults = [
   'several_found',
   'offer_unknown',
   'nothing_given',
+  'kit_incomplete',
+  'kit_differs',
   'not_a_vendor',
   'stock_differs',
   'lot_required',
@@ -86,6 +88,11 @@ const importDetail = importRow
     skipsHidden: z.boolean(),
     /** Titles of columns that the sheet hides; they are read like the others. */
     hiddenColumns: z.array(z.string()),
+    /** Whether missing categories are made, and their paths as the check found them. */
+    createsCategories: z.boolean(),
+    newCategories: z.array(z.string()),
+    /** Rows of kits in a sheet of goods: they come with the sheet of their components. */
+    kitRows: count,
     /** Rows of instructions below the titles, which are no records. */
     instructionRows: count,
     /** A file with the same bytes was applied then. */
@@ -219,7 +226,12 @@ export const imports = entity('imports', {
     permission: 'imports.create',
     summary: 'Check every row with these columns, a job; nothing is written',
     params: idParams,
-    body: z.strictObject({ columns: columns.optional(), skipHidden: z.boolean().optional() }),
+    body: z.strictObject({
+      columns: columns.optional(),
+      skipHidden: z.boolean().optional(),
+      /** Make the categories that products name and that do not exist; those rows are wrong otherwise. */
+      createCategories: z.boolean().optional(),
+    }),
     response: importDetail,
     errors: ['state_conflict'],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partQuantity } from '../../advertisements/advertisement.ts';
 import { dropshipItems } from '../../dropshipping/dropship-item.ts';
 import { lotFields } from '../../inventory/batch.ts';
 import { volumes } from '../../inventory/volume.ts';
@@ -6,14 +7,21 @@ import type { Permission } from '../../permissions.ts';
 import { email, text } from '../../primitives.ts';
 import { familyColumns, productColumns, skuColumn } from '../../products/product-columns.ts';
 import { variationCreate } from '../../products/variation.ts';
+import { virtualProducts } from '../../products/virtual-product.ts';
 import { suppliers } from '../../supply/supplier.ts';
 import type { ImportColumn, ImportColumns } from './import-column.ts';
 
-export const importKinds = ['products', 'offers', 'prices', 'volumes', 'stock', 'vendors'] as const;
+export const importKinds = ['products', 'offers', 'prices', 'volumes', 'stock', 'vendors', 'kits'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** The kinds that a move from another system has, in the order in which they are applied: each needs those before it. */
-export const moveKinds = ['vendors', 'products', 'stock', 'prices'] as const satisfies readonly ImportKind[];
+export const moveKinds = [
+  'vendors',
+  'products',
+  'stock',
+  'prices',
+  'kits',
+] as const satisfies readonly ImportKind[];
 const moveOrder: readonly string[] = moveKinds;
 
 type OfMove = { id: number; kind: string };
@@ -29,6 +37,8 @@ export type ImportDefinition = {
   keys: readonly (readonly string[])[];
   /** Rows with the same values here are one record; none: each row is one. */
   group: readonly string[];
+  /** A record with one wrong row is not imported at all. */
+  whole?: true;
 };
 
 const code = text(60, 1);
@@ -110,7 +120,7 @@ export const importDefinitions = {
         kind: 'whole',
         schema: volumeLine.quantity,
         required: true,
-        also: ['qtd', 'qtde', 'estoque', 'movimentacao de estoque', 'qty', 'saldo', 'units'],
+        also: ['qtd', 'qtde', 'estoque', 'movimentacao de estoque', 'balanco', 'qty', 'saldo', 'units'],
       },
       warehouse: { ...warehouse, required: true },
       position: {
@@ -145,6 +155,7 @@ export const importDefinitions = {
         kind: 'whole',
         schema: countOfUnits,
         required: true,
+        mayBeBlank: true,
         also: [
           'qtd',
           'qtde',
@@ -155,6 +166,7 @@ export const importDefinitions = {
           'estoque disponivel',
           'estoque do vendedor',
           'movimentacao de estoque',
+          'balanco',
           'qty',
           'stock',
           'quantity',
@@ -169,6 +181,48 @@ export const importDefinitions = {
         also: ['preco de custo', 'custo unitario', 'preco de compra', 'unit cost'],
       },
       parent: familyColumns.parent,
+      goodsType: familyColumns.goodsType,
+    },
+  },
+  /** A row is a component of a kit; rows with one SKU are one kit. */
+  kits: {
+    permission: 'imports.kits',
+    keys: [['sku', 'component']],
+    group: ['sku'],
+    whole: true,
+    columns: {
+      sku: {
+        kind: 'code',
+        schema: code,
+        required: true,
+        also: [
+          ...['codigo do kit', 'codigo kit', 'cod referencia kit', 'sku kit', 'sku combinado', 'kit'],
+          ...['codigo do produto composto', 'codigo produto composto', 'codigo do produto', 'codigo produto'],
+          ...['codigo sku', 'codigo do pai', 'codigo pai', 'sku do produto', 'sku'],
+          'codigo',
+        ],
+      },
+      name: {
+        kind: 'text',
+        schema: virtualProducts.create.body.shape.name,
+        also: ['nome kit', 'descricao do kit', 'descricao kit', 'nome do produto', 'descricao', 'nome'],
+      },
+      component: {
+        kind: 'code',
+        schema: code,
+        required: true,
+        also: [
+          ...['codigo do componente', 'codigo componente', 'sku componente', 'codigo sku componente'],
+          ...['codigo sku do componente', 'componente', 'cod referencia', 'codigo do item', 'sku do item'],
+          ...['codigo filho', 'sku filho'],
+        ],
+      },
+      quantity: {
+        kind: 'whole',
+        schema: partQuantity,
+        required: true,
+        also: ['quantidade do componente', 'quantidade componente', 'qtd', 'qtde', 'qty', 'qtd componente'],
+      },
     },
   },
   vendors: {
@@ -222,7 +276,7 @@ export type ImportColumnKey<Kind extends ImportKind = ImportKind> = Kind extends
   ? keyof ColumnsOf<Kind>
   : never;
 type RequiredKey<Columns extends ImportColumns> = {
-  [Key in keyof Columns]: Columns[Key] extends { required: true } ? Key : never;
+  [Key in keyof Columns]: Columns[Key] extends { required: true; mayBeBlank?: never } ? Key : never;
 }[keyof Columns];
 type CellOf<Column extends ImportColumn> = NonNullable<z.output<Column['schema']>>;
 type ValuesBy<Columns extends ImportColumns> = {

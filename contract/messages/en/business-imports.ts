@@ -40,6 +40,7 @@ export const imports: Translation<typeof source> = {
     prices: 'Import prices',
     volumes: 'Import opening stock',
     stock: 'Import stock quantities',
+    kits: 'Import kits',
     vendors: 'Import vendors',
   },
   kind: 'What',
@@ -49,6 +50,7 @@ export const imports: Translation<typeof source> = {
     prices: 'Prices and costs',
     volumes: 'Opening stock (volumes)',
     stock: 'Stock quantities',
+    kits: 'Kits',
     vendors: 'Vendors',
   },
   kindHints: {
@@ -61,6 +63,7 @@ export const imports: Translation<typeof source> = {
       'One row per product at a location. Rows with the same volume name at the same location form one volume. Each import adds to stock.',
     stock:
       'One row for each SKU. What has no stock yet is put into a volume and goes on sale; the same quantity again changes nothing.',
+    kits: 'One row per component. Rows with the same kit SKU make up one kit, which is created as a whole or not at all.',
     vendors: 'One row per vendor. The CNPJ or CPF, or the name, tells whether it is new or already exists.',
   },
   file: 'File',
@@ -127,8 +130,15 @@ export const imports: Translation<typeof source> = {
   takeHidden: 'Read them too and check again',
   hiddenColumns_one: 'The sheet hides {{count}} column, which was read like the others: {{titles}}',
   hiddenColumns_other: 'The sheet hides {{count}} columns, which were read like the others: {{titles}}',
+  kitRows_one:
+    '{{count}} row is a kit and was left out: upload the sheet with the components of the kits as well.',
+  kitRows_other:
+    '{{count}} rows are kits and were left out: upload the sheet with the components of the kits as well.',
   instructionRows_one: '{{count}} row of template instructions below the headings was not read.',
   instructionRows_other: '{{count}} rows of template instructions below the headings were not read.',
+  createCategories: 'Create categories that do not exist yet',
+  newCategories_one: '{{count}} category will be created: {{titles}}',
+  newCategories_other: '{{count}} categories will be created: {{titles}}',
   appliedBefore: 'This file was already imported on {{at}}.',
   appliedBeforeVolumes:
     'This file was already imported on {{at}}: importing it again adds everything to stock once more.',
@@ -213,6 +223,8 @@ export const imports: Translation<typeof source> = {
     several_found: 'Several records have this name',
     offer_unknown: 'There is no offer for this SKU',
     nothing_given: 'Enter a price or a cost',
+    kit_incomplete: 'Another row of this kit has an error, and a kit is only imported as a whole',
+    kit_differs: 'This kit already exists with other components: change it on the page of the kit',
     not_a_vendor: 'This contact is not a supplier',
     stock_differs: 'There is another quantity in stock: correct it by a count',
     lot_required: 'This product requires a lot',
@@ -224,6 +236,7 @@ export const imports: Translation<typeof source> = {
     products: {
       ...productColumns,
       parent: { label: 'Parent product code' },
+      goodsType: { label: 'Product type' },
       variationAttributes: { label: 'Variation attributes' },
       variationPairs: { label: 'Variation types and values' },
       option1Name: { label: 'Option 1 name' },
@@ -263,8 +276,15 @@ export const imports: Translation<typeof source> = {
       warehouse: { label: 'Warehouse' },
       price: { label: 'Price', example: '29.90' },
       cost: { label: 'Cost', example: '13.00' },
+      goodsType: { label: 'Product type' },
       parent: { label: 'Parent product code' },
     },
+    kits: {
+      sku: { label: 'Kit SKU', example: 'KIT-BREAKFAST' },
+      name: { label: 'Kit name', example: 'Breakfast kit' },
+      component: { label: 'Component SKU', example: 'MUG-BLUE-S' },
+      quantity: { label: 'Quantity', example: '2' },
+    } satisfies Record<ImportColumnKey<'kits'>, ColumnWords>,
     vendors: {
       name: { label: 'Company name', example: 'Cerâmica Sul Ltda' },
       fantasyName: { label: 'Trade name', example: 'Cerâmica Sul' },

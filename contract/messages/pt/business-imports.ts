@@ -40,6 +40,7 @@ export const imports = {
     prices: 'Importar preços',
     volumes: 'Importar estoque inicial',
     stock: 'Importar quantidades em estoque',
+    kits: 'Importar kits',
     vendors: 'Importar fornecedores',
   } satisfies Record<ImportKind, string>,
   kind: 'O quê',
@@ -49,6 +50,7 @@ export const imports = {
     prices: 'Preços e custos',
     volumes: 'Estoque inicial (volumes)',
     stock: 'Quantidades em estoque',
+    kits: 'Kits',
     vendors: 'Fornecedores',
   } satisfies Record<ImportKind, string>,
   kindHints: {
@@ -60,6 +62,7 @@ export const imports = {
       'Uma linha por produto em uma posição. Linhas com o mesmo nome de volume na mesma posição formam um só volume. Cada importação soma ao estoque.',
     stock:
       'Uma linha por SKU. O que ainda não tem estoque entra em um volume e fica à venda; a mesma quantidade de novo não muda nada.',
+    kits: 'Uma linha por componente. Linhas com o mesmo SKU de kit formam um só kit; ele é criado inteiro ou não é criado.',
     vendors: 'Uma linha por fornecedor. O CNPJ ou CPF, ou o nome, indica se é novo ou já existe.',
   } satisfies Record<ImportKind, string>,
   file: 'Arquivo',
@@ -126,8 +129,14 @@ export const imports = {
   takeHidden: 'Ler também e conferir de novo',
   hiddenColumns_one: 'A planilha esconde {{count}} coluna, e ela foi lida como as outras: {{titles}}',
   hiddenColumns_other: 'A planilha esconde {{count}} colunas, e elas foram lidas como as outras: {{titles}}',
+  kitRows_one: '{{count}} linha é um kit e ficou de fora: envie também a planilha de composição dos kits.',
+  kitRows_other:
+    '{{count}} linhas são kits e ficaram de fora: envie também a planilha de composição dos kits.',
   instructionRows_one: '{{count}} linha de instruções do modelo, abaixo dos títulos, não foi lida.',
   instructionRows_other: '{{count}} linhas de instruções do modelo, abaixo dos títulos, não foram lidas.',
+  createCategories: 'Criar as categorias que ainda não existem',
+  newCategories_one: 'Será criada {{count}} categoria: {{titles}}',
+  newCategories_other: 'Serão criadas {{count}} categorias: {{titles}}',
   appliedBefore: 'Este arquivo já foi importado em {{at}}.',
   appliedBeforeVolumes:
     'Este arquivo já foi importado em {{at}}: importar de novo soma tudo ao estoque outra vez.',
@@ -217,6 +226,8 @@ export const imports = {
     several_found: 'Vários cadastros têm este nome',
     offer_unknown: 'Não há oferta deste SKU neste depósito',
     nothing_given: 'Informe preço ou custo',
+    kit_incomplete: 'Outra linha deste kit tem erro, e um kit só entra inteiro',
+    kit_differs: 'Este kit já existe com outros componentes: mude-o na página do kit',
     not_a_vendor: 'Este contato não é fornecedor',
     stock_differs: 'Já há outra quantidade em estoque: corrija por uma contagem',
     lot_required: 'Este produto exige lote',
@@ -228,6 +239,7 @@ export const imports = {
     products: {
       ...productColumns,
       parent: { label: 'Código do produto pai' },
+      goodsType: { label: 'Tipo do produto' },
       variationAttributes: { label: 'Atributos da variação' },
       variationPairs: { label: 'Tipos e valores da variação' },
       option1Name: { label: 'Nome da variação 1' },
@@ -267,8 +279,15 @@ export const imports = {
       warehouse: { label: 'Depósito' },
       price: { label: 'Preço', example: '29,90' },
       cost: { label: 'Custo', example: '13,00' },
+      goodsType: { label: 'Tipo do produto' },
       parent: { label: 'Código do produto pai' },
     } satisfies Record<ImportColumnKey<'stock'>, ColumnWords>,
+    kits: {
+      sku: { label: 'SKU do kit', example: 'KIT-CAFE' },
+      name: { label: 'Nome do kit', example: 'Kit café da manhã' },
+      component: { label: 'SKU do componente', example: 'CAN-AZUL-P' },
+      quantity: { label: 'Quantidade', example: '2' },
+    } satisfies Record<ImportColumnKey<'kits'>, ColumnWords>,
     vendors: {
       name: { label: 'Razão social', example: 'Cerâmica Sul Ltda' },
       fantasyName: { label: 'Nome fantasia', example: 'Cerâmica Sul' },

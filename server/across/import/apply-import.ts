@@ -9,7 +9,14 @@ import type { JobContext } from '#server/jobs/task.ts';
 import { readBatch, understand } from './batches.ts';
 import { importRule } from './kinds.ts';
 import { earlierOfMove, inMoveOrder } from './move-order.ts';
-import { countedFates, keepFates, openRun, type RunningImport, type StagedRow } from './running-import.ts';
+import {
+  contextOf,
+  countedFates,
+  keepFates,
+  openRun,
+  type RunningImport,
+  type StagedRow,
+} from './running-import.ts';
 
 /** Rows whose records changed after the check: nothing is written, and the rows show their current effect. */
 class ChangedMeanwhile extends Error {
@@ -67,7 +74,7 @@ async function applyAll(job: JobContext, tx: Tx, running: RunningImport): Promis
     const batch = await readBatch(tx, row.id, from, 'approved');
     if (!batch) break;
     const { good, wrong } = understand(running, batch.rows);
-    const prepared = await rule.prepare(tx, actor, good, row.file_name);
+    const prepared = await rule.prepare(tx, actor, good, contextOf(running));
     // Records that an earlier row of this file has written exist already.
     const refused = [...wrong, ...prepared.rows].filter(({ fate }) => fate === 'wrong');
     if (refused.length > 0) throw new ChangedMeanwhile(refused, batch.rows);
@@ -101,7 +108,7 @@ async function assertAsChecked(tx: Tx, running: RunningImport): Promise<void> {
     const batch = await readBatch(tx, row.id, from, 'approved');
     if (!batch) break;
     const { good, wrong } = understand(running, batch.rows);
-    const prepared = await importRule(kind).prepare(tx, actor, good, row.file_name);
+    const prepared = await importRule(kind).prepare(tx, actor, good, contextOf(running));
     const staged = new Map(batch.rows.map((one) => [one.line, one]));
     const others = [...wrong, ...prepared.rows].filter((now) => !isAsChecked(now, staged.get(now.line)));
     moved.push(...others);

@@ -1,4 +1,4 @@
-import type { CheckedRow, ReadRow } from '#server/business/import/import-rule.ts';
+import { type CheckedRow, type ReadRow, wrong as wrongRow } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { columnsFor } from './match-columns.ts';
 import { readRow } from './read-rows.ts';
@@ -19,13 +19,15 @@ export async function readBatch(tx: Tx, importId: number, from: number, which: '
   if (!first) return null;
   const next = first.record + batchLines - 1;
   const found = await rows()
-    .select(['id', 'line', 'cells', 'fate', 'changes', 'seen'])
+    .select(['id', 'line', 'record', 'cells', 'fate', 'changes', 'seen'])
     .where('record', '<=', next)
     .orderBy('record')
     .orderBy('line')
     .execute();
   return { next, rows: found as StagedRow[] };
 }
+
+const incompleteRow = (line: number): CheckedRow => wrongRow(line, { sku: 'kit_incomplete' });
 
 /** Rows whose cells are understood, and those with a cell that is not. */
 export function understand(running: RunningImport, rows: readonly StagedRow[]) {
@@ -39,5 +41,10 @@ export function understand(running: RunningImport, rows: readonly StagedRow[]) {
     if ('fate' in read) wrong.push(read);
     else good.push(read);
   }
-  return { good, wrong };
+  if (!running.definition.whole) return { good, wrong };
+  const recordOf = new Map(rows.map(({ line, record }) => [line, record]));
+  const refused = new Set(wrong.map(({ line }) => recordOf.get(line)));
+  const isWhole = ({ line }: ReadRow) => !refused.has(recordOf.get(line));
+  const incomplete = good.filter((row) => !isWhole(row)).map(({ line }) => incompleteRow(line));
+  return { good: good.filter(isWhole), wrong: [...wrong, ...incomplete] };
 }

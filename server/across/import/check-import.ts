@@ -6,7 +6,15 @@ import { readBatch, understand } from './batches.ts';
 import { importRule } from './kinds.ts';
 import { earlierOfMove, inMoveOrder } from './move-order.ts';
 import { rehearse } from './rehearse.ts';
-import { countedFates, keepFates, openRun, type RunningImport, stop } from './running-import.ts';
+import {
+  contextOf,
+  countedFates,
+  keepFates,
+  keepNewCategories,
+  openRun,
+  type RunningImport,
+  stop,
+} from './running-import.ts';
 import { stageRows } from './stage-rows.ts';
 
 /** Task `business.check-import`: from the beginning whenever it is begun. */
@@ -61,8 +69,9 @@ async function checkBatch(tx: Tx, running: RunningImport, from: number): Promise
   const batch = await readBatch(tx, row.id, from, 'unchecked');
   if (!batch) return null;
   const { good, wrong } = understand(running, batch.rows);
-  const prepared = await importRule(kind).prepare(tx, actor, good, row.file_name);
+  const prepared = await importRule(kind).prepare(tx, actor, good, contextOf(running));
   await keepFates(tx, [...wrong, ...prepared.rows], batch.rows);
+  await keepNewCategories(tx, row, prepared.newCategories);
   const going = await tx.db
     .updateTable('imports')
     .set({ finished: sql`least(total, finished + ${batch.rows.length})` })

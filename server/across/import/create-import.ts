@@ -15,6 +15,7 @@ import {
 } from '#server/business/import/sheet/sheet.ts';
 import { SheetFault, type SheetRow, type Source } from '#server/business/import/sheet/sheet-fault.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { sellsToItself } from '#server/dropshipping/offer/own-goods.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import type { Upload } from '#server/http/uploads.ts';
@@ -80,7 +81,11 @@ export async function recognizeImports(
       ids.push(await insertImport(tx, actor, head, at, decimalOf(locale)));
     }
     const move = body.moveId ?? ids[0] ?? null;
-    await tx.db.updateTable('imports').set({ move_id: move }).where('id', 'in', ids).execute();
+    await tx.db
+      .updateTable('imports')
+      .set({ move_id: move, creates_categories: true })
+      .where('id', 'in', ids)
+      .execute();
     const items = [];
     for (const id of ids) items.push(await readImport(tx, actor, id));
     return { move, items };
@@ -180,7 +185,7 @@ async function readHeads(actor: Actor, source: Source): Promise<Head[]> {
     const matched = moveKinds
       .filter((kind) => actorCan(actor, importDefinitions[kind].permission))
       .flatMap((kind) => {
-        const head = withoutForeignCategories(headOf(actor, kind, sheet));
+        const head = withoutSalePrice(actor, headOf(actor, kind, sheet));
         return head ? [{ kind, head, match: head.found.match }] : [];
       });
     const kinds = kindsOfSheet(matched);
@@ -190,10 +195,10 @@ async function readHeads(actor: Actor, source: Source): Promise<Head[]> {
   return heads.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
 }
 
-/** Categories of another system do not exist here, and would refuse every row; the column can be chosen by hand. */
-function withoutForeignCategories(head: Head | null): Head | null {
-  if (head === null || head.system === 'own') return head;
-  const { category: _, ...match } = head.found.match;
+/** Own goods are offered at their cost; what buyers pay belongs to the listings. */
+function withoutSalePrice<One extends Head>(actor: Actor, head: One | null): One | null {
+  if (head === null || !sellsToItself(actor)) return head;
+  const { price: _, ...match } = head.found.match;
   return { ...head, found: { ...head.found, match } };
 }
 

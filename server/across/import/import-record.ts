@@ -103,6 +103,9 @@ export async function readImport(tx: Tx, actor: Actor, id: number): Promise<Impo
     hiddenRows: row.hidden_rows,
     skipsHidden: row.skips_hidden,
     hiddenColumns: row.hidden_columns,
+    createsCategories: row.creates_categories,
+    newCategories: row.new_categories,
+    kitRows: row.kit_rows,
     instructionRows: row.instruction_rows,
     appliedBefore: before?.applied_at?.toISOString() ?? null,
   };

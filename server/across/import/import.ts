@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { ColumnMatch, Import } from '#contract/business/import/import.ts';
+import type { ColumnMatch, Import, imports } from '#contract/business/import/import.ts';
 import { type ImportState, importActs } from '#contract/business/import/import-states.ts';
 import type { ImportKind } from '#contract/business/import/kinds.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, type FieldCodes, fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -26,14 +27,14 @@ async function move(tx: Tx, actor: Actor, id: number, act: Act, set: object): Pr
   return moved?.run ?? fail('state_conflict');
 }
 
-type Checking = { columns?: ColumnMatch | undefined; skipHidden?: boolean | undefined };
+type Checking = BodyOf<typeof imports.check>;
 
 /** Checks every row with these columns, or with the former ones if none are given; writes nothing. */
 export async function checkImport(
   tx: Tx,
   actor: Actor,
   id: number,
-  { columns: chosen, skipHidden }: Checking,
+  { columns: chosen, skipHidden, createCategories }: Checking,
 ): Promise<Import> {
   const row = await findOwnImport(tx, actor, id);
   const columns = chosen ?? (row.columns as ColumnMatch);
@@ -41,6 +42,8 @@ export async function checkImport(
   const run = await move(tx, actor, id, 'check', {
     columns: JSON.stringify(columns),
     ...(skipHidden !== undefined && { skips_hidden: skipHidden }),
+    ...(createCategories !== undefined && { creates_categories: createCategories }),
+    new_categories: [],
     run: sql`run + 1`,
     total: 0,
     fates: '{}',

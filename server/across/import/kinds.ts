@@ -1,4 +1,5 @@
 import type { ImportKind } from '#contract/business/import/kinds.ts';
+import { kitImport } from '#server/advertisements/kit/import-kits.ts';
 import type { ImportRule } from '#server/business/import/import-rule.ts';
 import { offerImport } from '#server/dropshipping/offer/import-offers.ts';
 import { priceImport } from '#server/dropshipping/offer/import-prices.ts';
@@ -15,6 +16,7 @@ const importRules: { [Kind in ImportKind]: ImportRule<Kind> } = {
   volumes: volumeImport,
   stock: stockImport,
   vendors: vendorImport,
+  kits: kitImport,
 };
 
 export const importRule = (kind: ImportKind): ImportRule => importRules[kind];

@@ -160,6 +160,109 @@ test('a catalogue of another system becomes vendors, products and stock, each ch
   ]);
 });
 
+test('categories that rows name are made with the products, and found again', async () => {
+  const seller = await app.join('sales');
+  const house = await seller.call(api.categories.create, { body: { description: 'casa' } });
+  const titles = ['Código (SKU)', 'Descrição', 'Classificação fiscal', 'Preço de custo', 'Categoria'];
+  const sheet = Buffer.from(
+    csv([
+      titles,
+      ['T-1', 'Pano de prato', '', '4,00', 'Casa >> Cozinha'],
+      ['T-2', 'Avental', '', '9,00', 'CASA > cozinha'],
+      ['T-3', 'Vela', '', '5,00', 'Decoração'],
+      ['T-4', 'Boneca', '', '5,00', '100637'],
+      ['T-5', 'Vaso', '', '5,00', `Casa > ${'x'.repeat(121)}`],
+    ]),
+  );
+  const { move, items } = await send(seller, 'produtos.csv', sheet);
+  expect(items).toMatchObject([{ system: 'tiny', createsCategories: true }]);
+  const [products] = await checkAll(seller, move ?? 0);
+  const params = { id: products?.id ?? 0 };
+  expect((await seller.call(api.imports.detail, { params })).newCategories).toEqual([
+    'Casa > Cozinha',
+    'Decoração',
+  ]);
+  expect((await rowsOf(seller, params.id, 'fate:wrong')).map(({ errors }) => errors)).toEqual([
+    { category: 'too_long' },
+  ]);
+  expect((await seller.call(api.categories.list, {})).total).toBe(1);
+  await applyAll(seller, move ?? 0);
+  const made = (await seller.call(api.categories.list, {})).items;
+  expect(made.map(({ path }) => path).toSorted()).toEqual(['Decoração', 'casa', 'casa › Cozinha']);
+  expect(made.find(({ description }) => description === 'Cozinha')).toMatchObject({
+    products: 2,
+    father: { id: house.id },
+  });
+  const again = (await send(seller, 'produtos.csv', sheet)).move ?? 0;
+  expect((await checkAll(seller, again)).map(({ fates }) => fates)).toEqual([
+    { new: 0, changed: 0, unchanged: 4, wrong: 1 },
+  ]);
+});
+
+test('an import alone makes missing categories when that is asked for', async () => {
+  const owner = await app.join('supply');
+  const bytes = Buffer.from(
+    csv([
+      ['SKU', 'Produto', 'Categoria'],
+      ['C-1', 'Copo', 'Copos'],
+    ]),
+  );
+  const { id } = await owner.call(api.imports.create, {
+    body: { kind: 'products' },
+    files: [{ name: 'p.csv', bytes }],
+  });
+  const check = async (body: { createCategories?: boolean }) => {
+    await owner.call(api.imports.check, { params: { id }, body });
+    await app.drain();
+    return owner.call(api.imports.detail, { params: { id } });
+  };
+  expect(await check({})).toMatchObject({ fates: { wrong: 1 }, createsCategories: false, newCategories: [] });
+  expect(await check({ createCategories: true })).toMatchObject({
+    fates: { new: 1 },
+    newCategories: ['Copos'],
+  });
+  expect(await check({ createCategories: false })).toMatchObject({ fates: { wrong: 1 }, newCategories: [] });
+});
+
+test('of a price list, a sales business reads the costs and leaves the sale prices to its listings', async () => {
+  const seller = await app.join('sales');
+  const list = (price: string, cost: string) =>
+    Buffer.from(
+      csv([
+        ['Código', 'Produto', 'Preço', 'Preço de custo'],
+        ['P-1', 'Tigela', price, cost],
+      ]),
+    );
+  await applyAll(
+    seller,
+    (await checkAll(seller, (await send(seller, 'a.csv', list('30,00', '10,00'))).move ?? 0))[0]?.move ?? 0,
+  );
+  const prices = Buffer.from(
+    csv([
+      ['SKU', 'Preço', 'Preço de custo'],
+      ['P-1', '35,00', '11,00'],
+    ]),
+  );
+  const { move } = await send(seller, 'precos.csv', prices);
+  expect((await checkAll(seller, move ?? 0)).map(({ kind, fates }) => [kind, fates])).toEqual([
+    ['prices', { new: 0, changed: 1, unchanged: 0, wrong: 0 }],
+  ]);
+});
+
+test('a quantity that is left empty states nothing', async () => {
+  const seller = await app.join('sales');
+  const sheet = csv([
+    ['SKU', 'Nome', 'Custo', 'Estoque'],
+    ['N-1', 'Anel', '10,00', ''],
+    ['N-2', 'Colar', '9,00', '3'],
+  ]);
+  const { move } = await send(seller, 'a.csv', Buffer.from(sheet));
+  expect((await checkAll(seller, move ?? 0)).map(({ fates }) => fates)).toEqual([
+    { new: 2, changed: 0, unchanged: 0, wrong: 0 },
+    { new: 1, changed: 0, unchanged: 1, wrong: 0 },
+  ]);
+});
+
 test('the imports of a move run in their order, whichever job comes first', async () => {
   const seller = await app.join('sales');
   const move = (await send(seller, 'produtos.csv', Buffer.from(blingProducts))).move ?? 0;

@@ -20,7 +20,7 @@ export function readRow(
     const read = readCell(column.kind, cells[column.key], decimal);
     if ('fault' in read) errors[column.key] = read.fault;
     else if (read.value === undefined) {
-      if (column.required) errors[column.key] = 'required';
+      if (column.required && !column.mayBeBlank) errors[column.key] = 'required';
     } else {
       const checked = column.schema.safeParse(read.value);
       if (checked.success) values[column.key] = checked.data;

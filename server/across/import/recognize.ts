@@ -24,6 +24,7 @@ const sheetsOfSystems: Partial<Record<SheetSystem, readonly SheetTitles[]>> = {
     [/^gtin ean da embalagem$/m],
     [/^descricao do produto no fornecedor$/m],
     [/^movimentacao de estoque$/m, /^(tipo de lancamento|deposito)$/m],
+    [/^balanco$/m, /^deposito$/m],
     [/^codigo$/m, /^descricao$/m, /^gtin ean$/m],
     [/^codigo$/m, /^tipos? (de )?contato$/m],
   ],
@@ -75,16 +76,21 @@ export function isOfKind(kind: (typeof moveKinds)[number], match: ColumnMatch): 
       return has('sku') && has('quantity');
     case 'prices':
       return has('sku') && (has('price') || has('cost'));
+    case 'kits':
+      return has('sku') && has('component') && has('quantity');
   }
 }
 
-/** The kinds that one sheet holds: a list of contacts holds nothing else, and products bring their costs along. */
+/**
+ * The kinds that one sheet holds: a list of contacts or of components holds nothing else; products and stock bring their
+ * costs along.
+ */
 export function kindsOfSheet(
   matches: readonly { kind: (typeof moveKinds)[number]; match: ColumnMatch }[],
 ): ImportKind[] {
   const found = moveKinds.filter((kind) =>
     matches.some((one) => one.kind === kind && isOfKind(kind, one.match)),
   );
-  if (found.includes('vendors')) return ['vendors'];
-  return found.includes('products') ? found.filter((kind) => kind !== 'prices') : found;
+  for (const alone of ['vendors', 'kits'] as const) if (found.includes(alone)) return [alone];
+  return found.length > 1 ? found.filter((kind) => kind !== 'prices') : found;
 }

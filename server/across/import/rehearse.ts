@@ -4,7 +4,13 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { readBatch, understand } from './batches.ts';
 import { importRule } from './kinds.ts';
-import { keepFates, type RunningImport, type StagedRow } from './running-import.ts';
+import {
+  contextOf,
+  keepFates,
+  keepNewCategories,
+  type RunningImport,
+  type StagedRow,
+} from './running-import.ts';
 
 /** Thrown at the end of a rehearsal, so that its transaction leaves nothing. */
 class Rehearsed extends Error {
@@ -21,7 +27,7 @@ export async function rehearse(
   earlier: readonly RunningImport['row'][],
 ): Promise<void> {
   const { businessId } = running;
-  let found: { checked: CheckedRow[]; staged: StagedRow[] }[] = [];
+  let found: Omit<Batch, 'write'>[] = [];
   try {
     await job.inBusiness(businessId, async (tx) => {
       found = [];
@@ -38,11 +44,19 @@ export async function rehearse(
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error;
   }
-  for (const { checked, staged } of found)
-    await job.inBusiness(businessId, (tx) => keepFates(tx, checked, staged));
+  for (const { checked, staged, newCategories } of found)
+    await job.inBusiness(businessId, async (tx) => {
+      await keepFates(tx, checked, staged);
+      await keepNewCategories(tx, running.row, newCategories);
+    });
 }
 
-type Batch = { checked: CheckedRow[]; staged: StagedRow[]; write(): Promise<void> };
+type Batch = {
+  checked: CheckedRow[];
+  staged: StagedRow[];
+  newCategories: readonly string[] | undefined;
+  write(): Promise<void>;
+};
 
 async function eachBatch(
   tx: Tx,
@@ -55,8 +69,13 @@ async function eachBatch(
     const batch = await readBatch(tx, row.id, from, which);
     if (!batch) return;
     const { good, wrong } = understand(running, batch.rows);
-    const prepared = await importRule(kind).prepare(tx, actor, good, row.file_name);
-    await act({ checked: [...wrong, ...prepared.rows], staged: batch.rows, write: () => prepared.write() });
+    const prepared = await importRule(kind).prepare(tx, actor, good, contextOf(running));
+    await act({
+      checked: [...wrong, ...prepared.rows],
+      staged: batch.rows,
+      newCategories: prepared.newCategories,
+      write: () => prepared.write(),
+    });
     from = batch.next;
   }
 }

@@ -8,7 +8,7 @@ import {
   importDefinitions,
 } from '#contract/business/import/kinds.ts';
 import { actorOfAsker } from '#server/business/bulk-step.ts';
-import type { CheckedRow } from '#server/business/import/import-rule.ts';
+import type { CheckedRow, ImportContext } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Imports } from '#server/db/types.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
@@ -26,11 +26,17 @@ export type RunningImport = {
 export type StagedRow = {
   id: number;
   line: number;
+  record: number;
   cells: Record<string, Cell>;
   fate: string | null;
   changes: unknown;
   seen: unknown;
 };
+
+export const contextOf = ({ row }: Pick<RunningImport, 'row'>): ImportContext => ({
+  file: row.file_name,
+  createsCategories: row.creates_categories,
+});
 
 const payload = z.object({ businessId: z.number(), importId: z.number(), run: z.number() });
 
@@ -95,6 +101,20 @@ export async function keepFates(
       moved = ${moved}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, fate text, changes jsonb, errors jsonb, seen jsonb)
     where r.id = n.id`.execute(tx.db);
+}
+
+/** Adds to what the check says that the application will make. */
+export async function keepNewCategories(
+  tx: Tx,
+  { id, run }: Pick<Selectable<Imports>, 'id' | 'run'>,
+  paths: readonly string[] = [],
+): Promise<void> {
+  if (paths.length === 0) return;
+  await sql`update imports set new_categories =
+      (select array_agg(path order by path) from (
+        select distinct on (fold(path)) path from unnest(new_categories || ${paths}::text[]) with ordinality as n (path, place)
+        order by fold(path), place) as first_written)
+    where id = ${id} and run = ${run}`.execute(tx.db);
 }
 
 /** How many rows have which fate. */

@@ -77,6 +77,7 @@ const tinyFound = {
   brand: 'Marca',
   parent: 'Código do pai',
   variationPairs: 'Variações',
+  goodsType: 'Tipo do produto',
 };
 const nuvemFound = {
   name: 'Nome',
@@ -319,7 +320,8 @@ const cases: SheetCase[] = [
   },
   {
     name: 'variations of Tiny: names that add what they differ by, and a type without a column',
-    source: 'file 60794951327 (titles: Código do pai, Variações)',
+    source:
+      'file 60794951327 (titles), file 56309515951 (Moldura:…||Tamanho:…|| with a separator at the end), file 58516891282 (Cores:…||), file 70694227927 (values with a slash)',
     kind: 'products',
     bytes: Buffer.from(
       csv([
@@ -327,7 +329,8 @@ const cases: SheetCase[] = [
         rowOf(tinyTitles, { 'Código (SKU)': 'VELA', Descrição: 'Vela aromática', Unidade: 'Un' }),
         ...[
           ['VELA-LAV-P', 'Vela aromática - Lavanda - P', 'Aroma:Lavanda||Tamanho:P'],
-          ['VELA-CAN-G', 'Vela aromática - Canela - G', 'Aroma:Canela||Tamanho:G'],
+          ['VELA-CAN-G', 'Vela aromática - Canela - G', 'Aroma: Canela||Tamanho: G||'],
+          ['VELA-MIX-U', 'Vela aromática - Mel; cravo - 19/20', 'Aroma:Mel; cravo/Canela||Tamanhos:19/20||'],
         ].map(([sku = '', name = '', differs = '']) =>
           rowOf(tinyTitles, {
             ...{ 'Código (SKU)': sku, Descrição: name, Unidade: 'Un', 'Código do pai': 'VELA' },
@@ -340,10 +343,11 @@ const cases: SheetCase[] = [
     rows: [
       { sku: 'VELA', absent: true },
       {
-        ...{ sku: 'VELA-LAV-P', name: 'Vela aromática', size: 'P', variations: 2 },
+        ...{ sku: 'VELA-LAV-P', name: 'Vela aromática', size: 'P', variations: 3 },
         attributes: { Aroma: 'Lavanda', Size: 'P' },
       },
       { sku: 'VELA-CAN-G', name: 'Vela aromática', attributes: { Aroma: 'Canela', Size: 'G' } },
+      { sku: 'VELA-MIX-U', attributes: { Aroma: 'Mel; cravo/Canela', Size: '19/20' } },
     ],
   },
   {

@@ -3,6 +3,7 @@ import {
   type Cell,
   type DecimalSign,
   decimalSignOf,
+  foldTitle,
   isBlank,
   textOfCell,
   unitOfTitle,
@@ -21,6 +22,7 @@ import { sheetRows } from '#server/business/import/sheet/sheet.ts';
 import type { SheetRow } from '#server/business/import/sheet/sheet-fault.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
+import { categoryCell } from '#server/products/import/category-text.ts';
 import { importRule } from './kinds.ts';
 import { columnsFor, isInstruction } from './match-columns.ts';
 import { groupOf, keyOf } from './read-rows.ts';
@@ -63,6 +65,7 @@ export async function stageRows(job: JobContext, running: RunningImport): Promis
   if (batch.length > 0) await store();
   await job.inBusiness(businessId, async (tx) => {
     await markParents(tx, row.id, stager.parents());
+    if (running.definition.whole) await refuseWholeRecords(tx, row.id);
     await tx.db
       .updateTable('imports')
       .set({ total, finished: 0, ...stager.passedOver(), ...stager.decimals() })
@@ -83,6 +86,15 @@ async function markParents(tx: Tx, importId: number, parents: readonly string[])
   const keys = parents.map((parent) => JSON.stringify([parent]));
   await sql`update import_rows set cells = cells || jsonb_build_object('parent', cells->'sku')
     where import_id = ${importId} and key = any(${keys}::text[]) and not cells ? 'parent'`.execute(tx.db);
+}
+
+/** The other rows of a record with a wrong row. */
+async function refuseWholeRecords(tx: Tx, importId: number): Promise<void> {
+  await sql`update import_rows r set fate = 'wrong', errors = '{"sku": "kit_incomplete"}'
+    where r.import_id = ${importId} and r.fate is null and r.record in
+      (select w.record from import_rows w where w.import_id = ${importId} and w.fate = 'wrong')`.execute(
+    tx.db,
+  );
 }
 
 function insertRows(
@@ -117,7 +129,7 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
   const family = match.parent === undefined ? undefined : importRule(kind).family;
   const parents = new Set<string>();
   const signs = new Set<DecimalSign>();
-  const counted = { instruction_rows: 0, hidden_rows: 0 };
+  const counted = { instruction_rows: 0, hidden_rows: 0, kit_rows: 0 };
   let isHead = true;
   return {
     stage({ line, cells: all, isHidden }: SheetRow): Staged | null {
@@ -128,7 +140,8 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
       }
       const cells: Record<string, Cell> = {};
       for (const [key, index] of columns) {
-        const cell = withUnit(all[index] ?? null, units.get(key));
+        const raw = withUnit(all[index] ?? null, units.get(key));
+        const cell = key === 'category' ? categoryCell(raw, row.titles[index] ?? '') : raw;
         if (!isBlank(cell)) cells[key] = cell;
         if (figures.has(key) && typeof cell === 'string') signs.add(decimalSignOf(cell));
       }
@@ -136,6 +149,10 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
       const isTitles = columns.map(([, index]) => textOfCell(all[index])).join('\n') === titles;
       if (isTitles || Object.keys(cells).length === 0) return null;
       isHead = false;
+      if (kitTypes.has(foldTitle(textOfCell(cells.goodsType)))) {
+        counted.kit_rows += 1;
+        return null;
+      }
       if (isHidden) counted.hidden_rows += 1;
       if (isHidden && row.skips_hidden) return null;
       const own = family ? family.standAlone(cells) : cells;
@@ -147,7 +164,7 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
     },
     /** Codes that rows name as that of their parent. */
     parents: () => [...parents],
-    /** Rows that the sheet hides, and rows of instructions. */
+    /** Rows that the sheet hides, of instructions, and of kits. */
     passedOver: () => counted,
     /** The sign of decimals by all that can only be read one way. */
     decimals(): { decimal_sign?: ',' | '.' | null } {
@@ -157,6 +174,9 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
     },
   };
 }
+
+/** Kits, as systems write the type of a product. */
+const kitTypes: ReadonlySet<string> = new Set(['k', 'kit', 'com composicao', 'composicao']);
 
 /** A figure under a title in grams or millimeters. */
 const withUnit = (cell: Cell, unit: string | undefined): Cell =>

@@ -1,15 +1,23 @@
+import { api } from '#contract/index.ts';
 import type { virtualProducts } from '#contract/products/virtual-product.ts';
 import { explainKit } from '#server/advertisements/reasons/quantity-reasons.ts';
 import { fail } from '#server/fault.ts';
+import { exportList } from '#server/http/export.ts';
 import type { Handlers } from '#server/http/route.ts';
 import { findFollowers, findKits, listKits, storedParts } from './kit.queries.ts';
 import { createKit, readKit, removeKit, updateKit, viewKits } from './kit.ts';
+import { kitExportColumns, listKitParts } from './kit-export.ts';
 
 export const virtualProductRoutes: Handlers<typeof virtualProducts> = {
   list: async ({ tx, actor, query }) => {
     const found = await listKits(tx, query);
     return { ...found, items: await viewKits(tx, actor, found.items) };
   },
+  export: exportList(api.virtualProducts.export, {
+    name: (words) => words.advertisements.kits.title,
+    list: listKitParts,
+    columns: kitExportColumns,
+  }),
   detail: ({ tx, actor, params }) => readKit(tx, actor, params.id),
   explain: ({ tx, params }) => explainKit(tx, params.id),
   followers: async ({ tx, params }) => {

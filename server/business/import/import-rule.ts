@@ -26,14 +26,27 @@ export type CheckedRow = {
 };
 
 /** The effects of rows, and the act that writes them. */
-export type Prepared = { rows: CheckedRow[]; write(): Promise<void> };
+export type Prepared = {
+  rows: CheckedRow[];
+  /** Paths of the categories that it makes. */
+  newCategories?: readonly string[];
+  write(): Promise<void>;
+};
+
+/** What an import says of all its rows. */
+export type ImportContext = {
+  /** The name of the file. */
+  file: string;
+  /** Categories that rows name and that do not exist are made; otherwise these rows are wrong. */
+  createsCategories: boolean;
+};
 
 /**
  * The rule of one kind, in its own area: reads the existing records, says what each row becomes, and writes it set by
  * set. Check and application use the same rule; a check does not write.
  */
 export type ImportRule<Kind extends ImportKind = ImportKind> = {
-  prepare(tx: Tx, actor: Actor, rows: readonly ReadRow<Kind>[], file: string): Promise<Prepared>;
+  prepare(tx: Tx, actor: Actor, rows: readonly ReadRow<Kind>[], context: ImportContext): Promise<Prepared>;
   /** Of kinds whose rows may belong to a parent row: a row read by itself, and with what it leaves to the first of its record. */
   family?: {
     standAlone(cells: Cells): Cells;

@@ -77,6 +77,8 @@ function stockRow(
   // The row of a product whose variations have rows of their own is about no goods.
   if (values.parent !== undefined && asCode(values.parent) === asCode(values.sku))
     return { row: unchanged(line) };
+  // Some systems leave the quantity empty where they count none.
+  if (quantity === undefined) return { row: unchanged(line) };
   const variation = known.variations.get(asCode(values.sku));
   if (!variation) return { row: wrong(line, { sku: 'sku_unknown' }) };
   const fault = faultOfPlace(actor, warehouse, known);

@@ -10,12 +10,23 @@ import { offerColumns } from './offer-columns.ts';
 export type KnownVariation = { id: number; product_id: number; sku: string; cost_centavos: number | null };
 
 /** Own variations by SKU as it is compared; they stand still from here on. */
-export async function variationsBySku(
+export const variationsBySku = (
   tx: Tx,
   actor: Actor,
-  rows: readonly ReadRow<'offers' | 'prices'>[],
+  rows: readonly ReadRow<'offers' | 'prices' | 'stock'>[],
+): Promise<Map<string, KnownVariation>> =>
+  variationsOfSkus(
+    tx,
+    actor,
+    rows.map(({ values }) => asCode(values.sku)),
+  );
+
+export async function variationsOfSkus(
+  tx: Tx,
+  actor: Actor,
+  wanted: readonly string[],
 ): Promise<Map<string, KnownVariation>> {
-  const skus = [...new Set(rows.map(({ values }) => asCode(values.sku)))];
+  const skus = [...new Set(wanted)];
   const found = await tx.db
     .selectFrom('product_variations')
     .select(['id', 'product_id', 'sku', 'cost_centavos'])

@@ -27,7 +27,7 @@ type Known = {
 export const volumeImport: ImportRule<'volumes'> = {
   touches: ['volumes', 'stock', 'warehouses', 'inventoryLocations', 'dropshipItems', 'batches'],
   fills: ['stock', 'volumes', 'volume_lines', 'volume_events', 'ledger_entries', 'batches'],
-  async prepare(tx, actor, rows, file): Promise<Prepared> {
+  async prepare(tx, actor, rows, { file }): Promise<Prepared> {
     const known = await readKnown(tx, actor, rows);
     const checked: CheckedRow[] = [];
     const volumes = new Map<string, OpeningVolume>();

@@ -1,4 +1,4 @@
-import { type Cell, isBlank, textOfCell } from '#contract/business/import/cell.ts';
+import { type Cell, foldText, isBlank, textOfCell } from '#contract/business/import/cell.ts';
 import { asCode } from '#contract/primitives.ts';
 import { canonicalType, isKnownType } from '#contract/products/attribute-types.ts';
 
@@ -11,10 +11,23 @@ const codeOf = (cell: Cell | undefined) => asCode(textOfCell(cell));
 /** The code of the parent that a row names; empty if it names none. */
 export const parentOf = (cells: Cells): string => codeOf(cells.parent);
 
-/** Parses `Cor:Azul;Tamanho:P` or `Tamanho:GG||Cor:Branca`; null if the text is no list of types and values. */
+/** Values of the `||` form may contain the separators of the other forms: `Cor:Azul; branco||Tamanho:P||`. */
+const separatorOf = (text: string) => (text.includes('||') ? '||' : /[;|\n]/);
+
+/** Some systems name a type by its plural: `Cores:Azul||Tamanhos:P`. */
+const plurals: Record<string, string> = {
+  cores: 'Color',
+  tamanhos: 'Size',
+  voltagens: 'Voltage',
+  sabores: 'Flavor',
+  materiais: 'Material',
+};
+const typeOf = (name: string): string => plurals[foldText(name)] ?? canonicalType(name);
+
+/** Parses `Cor:Azul;Tamanho:P` or `Tamanho:GG||Cor:Branca||`; null if the text is no list of types and values. */
 function pairsOf(text: string): [string, string][] | null {
   const parts = text
-    .split(/\|\||[;|\n]/)
+    .split(separatorOf(text))
     .map((part) => part.trim())
     .filter(Boolean);
   const pairs = parts.map((part): [string, string] => {
@@ -33,7 +46,7 @@ const typeOfValue = (value: string) =>
 
 /** Types and values; the number of variations, as our own export writes it, is ignored. */
 export const attributesOfPairs = (text: string): Record<string, string> =>
-  Object.fromEntries((pairsOf(text) ?? []).map(([type, value]) => [canonicalType(type), value]));
+  Object.fromEntries((pairsOf(text) ?? []).map(([type, value]) => [typeOf(type), value]));
 
 /**
  * The attributes in a cell. Values without types, as `Amarelo,G`, are classified by their format; if two of them
@@ -57,14 +70,14 @@ export function attributesOfOptions(values: Readonly<Record<string, unknown>>): 
     optionColumns.flatMap(({ name, value }) =>
       values[name] === undefined || values[value] === undefined
         ? []
-        : [[canonicalType(String(values[name])), String(values[value])]],
+        : [[typeOf(String(values[name])), String(values[value])]],
     ),
   );
 }
 
 /** A name that contains only attributes, as catalogs write it in the rows of variations. */
 function isComposition(text: string): boolean {
-  return pairsOf(text)?.some(([type]) => isKnownType(type)) ?? false;
+  return pairsOf(text)?.some(([type]) => isKnownType(typeOf(type))) ?? false;
 }
 
 /**

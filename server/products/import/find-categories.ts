@@ -1,25 +1,48 @@
 import { foldText } from '#contract/business/import/cell.ts';
-import type { ReadRow } from '#server/business/import/import-rule.ts';
+import type { ImportCellError } from '#contract/business/import/import.ts';
+import { categories } from '#contract/products/category.ts';
+import type { ImportContext, ReadRow } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Actor } from '#server/http/session.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
+import { createCategory } from '../category.ts';
 
-export type FoundCategory = { id: number; name: string };
+/** A category that exists, or one that is to be made (`id` is null) at its path from the top. */
+export type FoundCategory = { id: number | null; name: string; path: readonly string[] };
 
-/** Finds a category by name or by path, as `Casa > Cozinha`. */
-export async function categoryFinder(tx: Tx, actor: Actor, rows: readonly ReadRow<'products'>[]) {
-  const byName = rows.some(({ values }) => values.category !== undefined)
+export const categoryKey = ({ id, path }: FoundCategory): string => (id === null ? keyOf(path) : String(id));
+
+/** Finds a category by its path, as `Casa > Cozinha`, or by its name; one that is missing is made where that is allowed. */
+export async function categoryFinder(
+  tx: Tx,
+  actor: Actor,
+  rows: readonly ReadRow<'products'>[],
+  { createsCategories }: ImportContext,
+) {
+  const known = rows.some(({ values }) => values.category !== undefined)
     ? await readCategories(tx, actor)
-    : new Map<string, FoundCategory[]>();
-  return (name: string): FoundCategory | 'category_unknown' | 'category_several' => {
-    const found = byName.get(pathOf(name.split(/>+/))) ?? [];
-    if (found.length > 1) return 'category_several';
-    return found[0] ?? 'category_unknown';
+    : { byPath: new Map<string, FoundCategory>(), byName: new Map<string, FoundCategory[]>() };
+  const makes = createsCategories && actorCan(actor, 'categories.create');
+  return (text: string): FoundCategory | ImportCellError => {
+    const path = text
+      .split(/>+|»|›/)
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+    const named = path.length === 1 ? (known.byName.get(keyOf(path)) ?? []) : [];
+    const found = known.byPath.get(keyOf(path));
+    if (found) return found;
+    if (named.length > 1) return 'category_several';
+    if (named[0]) return named[0];
+    if (!makes || path.length === 0) return 'category_unknown';
+    const isValid = path.every((name) => description.safeParse(name).success);
+    return isValid ? { id: null, name: path.join(' > '), path } : 'too_long';
   };
 }
 
-const pathOf = (names: readonly string[]) => names.map(foldText).join('>');
+const { description } = categories.create.body.shape;
 
-async function readCategories(tx: Tx, actor: Actor): Promise<Map<string, FoundCategory[]>> {
+const keyOf = (names: readonly string[]) => names.map(foldText).join('>');
+
+async function readCategories(tx: Tx, actor: Actor) {
   const rows = await tx.db
     .selectFrom('categories')
     .select(['id', 'parent_id', 'description'])
@@ -27,14 +50,36 @@ async function readCategories(tx: Tx, actor: Actor): Promise<Map<string, FoundCa
     .forKeyShare()
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const found = new Map<string, FoundCategory[]>();
-  for (const { id, description } of rows) {
-    const names: string[] = [];
+  const found = rows.map(({ id, description: name }): FoundCategory => {
+    const path: string[] = [];
     for (let at = byId.get(id); at; at = at.parent_id === null ? undefined : byId.get(at.parent_id))
-      names.unshift(at.description);
-    const category = { id, name: description };
-    for (const path of new Set([pathOf([description]), pathOf(names)]))
-      found.set(path, [...(found.get(path) ?? []), category]);
+      path.unshift(at.description);
+    return { id, name, path };
+  });
+  return {
+    byPath: new Map(found.map((category) => [keyOf(category.path), category])),
+    byName: Map.groupBy(found, ({ name }) => keyOf([name])),
+  };
+}
+
+/** Makes the missing categories of these paths with those above them; returns the ids by path. */
+export async function makeCategories(
+  tx: Tx,
+  actor: Actor,
+  missing: readonly FoundCategory[],
+): Promise<(category: FoundCategory) => number> {
+  const wanted = missing.filter(({ id }) => id === null);
+  const ids = new Map<string, number>();
+  if (wanted.length > 0) {
+    const { byPath } = await readCategories(tx, actor);
+    for (const [key, { id }] of byPath) if (id !== null) ids.set(key, id);
   }
-  return found;
+  for (const { path } of wanted)
+    for (const [index, name] of path.entries()) {
+      const key = keyOf(path.slice(0, index + 1));
+      if (ids.has(key)) continue;
+      const father = index === 0 ? null : (ids.get(keyOf(path.slice(0, index))) ?? null);
+      ids.set(key, (await createCategory(tx, actor, { description: name, father })).id);
+    }
+  return ({ id, path }) => id ?? ids.get(keyOf(path)) ?? 0;
 }

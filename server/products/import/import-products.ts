@@ -18,10 +18,10 @@ export const productImport: ImportRule<'products'> = {
   touches: ['products', 'productsVariations', 'categories'],
   fills: ['categories', 'products', 'product_variations'],
   family: { standAlone, parentOf, inherit },
-  async prepare(tx, actor, rows): Promise<Prepared> {
+  async prepare(tx, actor, rows, context): Promise<Prepared> {
     const [known, findCategory] = await Promise.all([
       readKnown(tx, actor, rows),
-      categoryFinder(tx, actor, rows),
+      categoryFinder(tx, actor, rows, context),
     ]);
     const checked: CheckedRow[] = [];
     const plans: ProductPlan[] = [];
@@ -39,7 +39,10 @@ export const productImport: ImportRule<'products'> = {
       checked.push(...planned.rows);
       if (planned.plan) plans.push(planned.plan);
     }
-    return { rows: checked, write: () => writeProducts(tx, actor, plans) };
+    const newCategories = plans.flatMap(({ fields: { category } }) =>
+      category && category.id === null ? [category.name] : [],
+    );
+    return { rows: checked, newCategories, write: () => writeProducts(tx, actor, plans) };
   },
 };
 

@@ -15,7 +15,7 @@ import {
 import { Fault, type FieldCodes } from '#server/fault.ts';
 import { planVariations, type SavedVariation, type VariationPlan } from '../variation-plan.ts';
 import { attributesOfOptions, attributesOfPairs, attributesOfText } from './family.ts';
-import type { FoundCategory } from './find-categories.ts';
+import { categoryKey, type FoundCategory } from './find-categories.ts';
 import type { KnownProduct } from './known-products.ts';
 
 /** The planned product: an existing one with its changes, or a new one. */
@@ -82,7 +82,8 @@ function withoutContradictions(rows: readonly PlacedRow[]) {
   return { rows: agreeing, faults };
 }
 
-const plain = (value: Values[SheetFieldName | 'category']) => (typeof value === 'object' ? value.id : value);
+const plain = (value: Values[SheetFieldName | 'category']) =>
+  typeof value === 'object' ? categoryKey(value) : value;
 
 async function tryPlan(
   rows: readonly PlacedRow[],

@@ -7,10 +7,12 @@ import type { Actor } from '#server/http/session.ts';
 import { codesOf, insertProducts } from '../product.ts';
 import { columnsOf } from '../product-columns.ts';
 import { type PlanOfProduct, writePlans } from '../variation.ts';
+import { makeCategories } from './find-categories.ts';
 import type { ProductPlan } from './plan-product.ts';
 
 /** Writes planned products with one statement per kind of row. */
-export async function writeProducts(tx: Tx, actor: Actor, plans: readonly ProductPlan[]): Promise<void> {
+export async function writeProducts(tx: Tx, actor: Actor, planned: readonly ProductPlan[]): Promise<void> {
+  const plans = await withCategories(tx, actor, planned);
   const made = plans.filter(({ known }) => known === null);
   const ids = await insertProducts(tx, actor, made.map(newRow));
   const changed = plans.filter((plan) => plan.known !== null && isChanged(plan));
@@ -29,6 +31,25 @@ export async function writeProducts(tx: Tx, actor: Actor, plans: readonly Produc
     })),
   ];
   await writePlans(tx, actor, placed);
+}
+
+/** The plans with their missing categories made. */
+async function withCategories(
+  tx: Tx,
+  actor: Actor,
+  plans: readonly ProductPlan[],
+): Promise<readonly ProductPlan[]> {
+  const idOf = await makeCategories(
+    tx,
+    actor,
+    plans.flatMap(({ fields: { category } }) => category ?? []),
+  );
+  return plans.map((plan) => {
+    const { category } = plan.fields;
+    return category?.id === null
+      ? { ...plan, fields: { ...plan.fields, category: { ...category, id: idOf(category) } } }
+      : plan;
+  });
 }
 
 function newRow({ fields: { name, category, ...fields }, types, variations }: ProductPlan) {

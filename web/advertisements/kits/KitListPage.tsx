@@ -5,6 +5,7 @@ import {
   virtualProductFilter,
   virtualProductSorts,
 } from '#contract/products/virtual-product.ts';
+import { useImportAction } from '../../business/imports/import-action.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -22,6 +23,7 @@ import { KitQuantity } from './KitQuantity.tsx';
 export default function KitListPage() {
   const { t } = useTranslation('advertisements');
   const list = useListState({ fields: virtualProductFilter, sorts: virtualProductSorts, sort: 'name' });
+  const importing = useImportAction('kits');
   const found = useApi(api.virtualProducts.list, { query: list.query });
   const columns: Column<VirtualProduct, string, SortKey<typeof virtualProductSorts>>[] = [
     { key: 'name', label: t('kits.name'), cell: (row) => row.name, sort: 'name', card: 'title' },
@@ -57,7 +59,7 @@ export default function KitListPage() {
     to: paths.products.createKit(),
   };
   return (
-    <Page title={t('kits.title')} hint={t('kits.hint')} actions={<Actions items={[create]} />}>
+    <Page title={t('kits.title')} hint={t('kits.hint')} actions={<Actions items={[create, importing]} />}>
       <FilterBar
         list={list}
         placeholder={t('kits.search')}
@@ -70,6 +72,7 @@ export default function KitListPage() {
         result={found}
         failed={actMessage('failures', 'virtualProducts.list')}
         columns={columns}
+        exportFrom={api.virtualProducts.export}
         link={(row) => paths.products.kit(row.id)}
         rowName={(row) => row.name}
         empty={{ title: t('kits.empty'), hint: t('kits.emptyHint'), action: <Actions items={[create]} /> }}

@@ -64,10 +64,17 @@ export function CheckedSection({ data, onMatch }: { data: Import; onMatch: () =>
 /** Rows that are not records or are hidden in the sheet, since nobody sees them in the file. */
 function PassedOver({ data }: { data: Import }) {
   const { t } = useTranslation('business');
-  const { id, state, hiddenRows, skipsHidden, instructionRows } = data;
+  const { id, state, hiddenRows, skipsHidden, instructionRows, hiddenColumns, kitRows } = data;
   const check = useAct(api.imports.check, { success: false });
   return (
     <>
+      <NewCategories data={data} />
+      {kitRows > 0 && <Text size="sm">{t('imports.kitRows', { count: kitRows })}</Text>}
+      {hiddenColumns.length > 0 && (
+        <Text size="sm">
+          {t('imports.hiddenColumns', { count: hiddenColumns.length, titles: hiddenColumns.join(', ') })}
+        </Text>
+      )}
       {instructionRows > 0 && (
         <Text size="sm" c="dimmed">
           {t('imports.instructionRows', { count: instructionRows })}
@@ -91,6 +98,21 @@ function PassedOver({ data }: { data: Import }) {
         </Alert>
       )}
     </>
+  );
+}
+
+const namedCategories = 12;
+
+/** Categories that the import makes, because its rows name them. */
+export function NewCategories({ data: { newCategories } }: { data: Pick<Import, 'newCategories'> }) {
+  const { t } = useTranslation('business');
+  const count = newCategories.length;
+  if (count === 0) return null;
+  const titles = newCategories.slice(0, namedCategories).join(', ');
+  return (
+    <Text size="sm" title={newCategories.join(', ')}>
+      {t('imports.newCategories', { count, titles: count > namedCategories ? `${titles}…` : titles })}
+    </Text>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Select, Table, Text } from '@mantine/core';
+import { Button, Checkbox, Select, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ColumnMatch, Import } from '#contract/business/import/import.ts';
 import { columnsOfKind } from '#contract/business/import/kinds.ts';
@@ -22,6 +22,7 @@ export function MatchSection({ data, onChecked }: { data: Import; onChecked: () 
   const { can } = useSession();
   const { labelOf } = useImportWords();
   const [chosen, setChosen] = useState<ColumnMatch>(data.columns);
+  const [createCategories, setCreateCategories] = useState(data.createsCategories);
   const check = useAct(api.imports.check, { success: false, onSuccess: onChecked });
   const columns = columnsOfKind(data.kind).filter(
     ({ key, priced, foreign }) =>
@@ -49,7 +50,9 @@ export function MatchSection({ data, onChecked }: { data: Import; onChecked: () 
           disabled={missing.length > 0}
           title={missing.map(({ key }) => labelOf(data.kind, key)).join(', ') || undefined}
           loading={check.pending}
-          onClick={() => void check.run({ params: { id: data.id }, body: { columns: chosen } })}
+          onClick={() =>
+            void check.run({ params: { id: data.id }, body: { columns: chosen, createCategories } })
+          }
         >
           {t('imports.check')}
         </Button>
@@ -59,6 +62,13 @@ export function MatchSection({ data, onChecked }: { data: Import; onChecked: () 
         <Text size="sm" c="dimmed">
           {t('imports.unmatched', { count: unused.length, titles: unused.slice(0, 12).join(', ') })}
         </Text>
+      )}
+      {chosen.category !== undefined && can('categories.create') && (
+        <Checkbox
+          checked={createCategories}
+          onChange={(event) => setCreateCategories(event.currentTarget.checked)}
+          label={t('imports.createCategories')}
+        />
       )}
       <StackedTable aria-label={t('imports.columnsTitle')} from={600}>
         <Table.Thead>

@@ -13,7 +13,7 @@ import { Section } from '../../ui/page/Section.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
-import { WrongRowsButton } from './CheckedSection.tsx';
+import { NewCategories, WrongRowsButton } from './CheckedSection.tsx';
 import { importBadges, useSystemName } from './import-words.ts';
 
 /** What the files of a move hold, one line for each kind, and what becomes of their rows. */
@@ -105,7 +105,7 @@ function MoveRow({ item }: { item: ImportRow }) {
 /** Columns that become nothing, and those that the sheet hides. */
 function Unused({ item: { id, state } }: { item: ImportRow }) {
   const { t } = useTranslation('business');
-  const { data } = useApi(api.imports.detail, { params: { id } }, { once: true });
+  const { data } = useApi(api.imports.detail, { params: { id } });
   if (!data || state === 'applied') return null;
   const used = new Set(Object.values(data.columns));
   const unused = data.titles.filter((title, index) => title && !used.has(index));
@@ -115,6 +115,10 @@ function Unused({ item: { id, state } }: { item: ImportRow }) {
         <Text size="xs" c="dimmed" title={unused.join(', ')}>
           {t('imports.move.unused', { count: unused.length })}
         </Text>
+      )}
+      <NewCategories data={data} />
+      {data.kitRows > 0 && data.kind === 'products' && (
+        <Text size="xs">{t('imports.kitRows', { count: data.kitRows })}</Text>
       )}
       {data.hiddenColumns.length > 0 && (
         <Text size="xs">

@@ -45,6 +45,7 @@ export const listsOfKinds: Record<ImportKind, { to: Href; permission: Permission
   prices: { to: paths.dropshipping.items(), permission: 'dropship-items.read' },
   volumes: { to: paths.inventory.volumes(), permission: 'volumes.read' },
   stock: { to: paths.inventory.volumes(), permission: 'volumes.read' },
+  kits: { to: paths.products.kits(), permission: 'virtual-products.read' },
   vendors: { to: paths.supply.suppliers(), permission: 'suppliers.read' },
 };
 
