@@ -101,7 +101,7 @@ export const virtualProducts = entity('virtualProducts', {
     'sku',
     'name',
     'component',
-    'quantity',
+    'units',
   ]),
   detail: endpoint({
     method: 'GET',

@@ -284,7 +284,7 @@ export const imports: Translation<typeof source> = {
       name: { label: 'Kit name', example: 'Breakfast kit' },
       component: { label: 'Component SKU', example: 'MUG-BLUE-S' },
       quantity: { label: 'Quantity', example: '2' },
-    } satisfies Record<ImportColumnKey<'kits'>, ColumnWords>,
+    },
     vendors: {
       name: { label: 'Company name', example: 'Cerâmica Sul Ltda' },
       fantasyName: { label: 'Trade name', example: 'Cerâmica Sul' },

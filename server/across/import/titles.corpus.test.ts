@@ -186,7 +186,9 @@ async function rowsOfSheet(bytes: Buffer): Promise<SheetRow[]> {
     yield bytes;
   };
   const open = async () => source();
-  return Array.fromAsync(sheetRows(open, await formatOf(open)));
+  const rows: SheetRow[] = [];
+  for await (const row of sheetRows(open, await formatOf(open))) rows.push(row);
+  return rows;
 }
 
 /** Which kinds are recognized, and the places of their columns. */

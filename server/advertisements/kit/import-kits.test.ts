@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { moveKinds } from '#contract/business/import/kinds.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { applySheet, rowsOf, sendSheet } from '#server/business/test/import-factory.ts';
 import { csv } from '#server/business/test/sheet-corpus.ts';
@@ -11,8 +12,8 @@ const app = await testApp();
 async function moveIn(person: Person, files: Record<string, string>) {
   let move: number | null = null;
   for (const [name, text] of Object.entries(files)) {
-    const body = move === null ? {} : { moveId: move };
-    const sent = await person.call(api.imports.recognize, {
+    const body: { moveId?: number } = move === null ? {} : { moveId: move };
+    const sent: ResponseOf<typeof api.imports.recognize> = await person.call(api.imports.recognize, {
       body,
       files: [{ name, bytes: Buffer.from(text) }],
     });

@@ -22,7 +22,7 @@ export const kitExportColumns: ExportColumns<Row, (typeof virtualProducts.export
     label: (words) => words.business.imports.columns.kits.component.label,
     value: ({ part }) => part.sku,
   },
-  quantity: {
+  units: {
     label: (words) => words.business.imports.columns.kits.quantity.label,
     value: ({ part }) => part.quantity,
     kind: 'number',

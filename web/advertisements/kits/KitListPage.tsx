@@ -19,23 +19,27 @@ import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { KitQuantity } from './KitQuantity.tsx';
 
+type ExportKey = (typeof api.virtualProducts.export.columns)[number];
+
 /** Compositions with a name and a SKU of their own. */
 export default function KitListPage() {
   const { t } = useTranslation('advertisements');
   const list = useListState({ fields: virtualProductFilter, sorts: virtualProductSorts, sort: 'name' });
   const importing = useImportAction('kits');
   const found = useApi(api.virtualProducts.list, { query: list.query });
-  const columns: Column<VirtualProduct, string, SortKey<typeof virtualProductSorts>>[] = [
+  const columns: Column<VirtualProduct, ExportKey, SortKey<typeof virtualProductSorts>>[] = [
     { key: 'name', label: t('kits.name'), cell: (row) => row.name, sort: 'name', card: 'title' },
     { key: 'sku', label: t('page.kitSku'), cell: (row) => row.sku, sort: 'sku', width: 170 },
     {
       key: 'parts',
+      file: ['component', 'units'],
       label: t('page.composition'),
       cell: (row) => row.components.map(({ quantity, offer }) => `${quantity}× ${offer.name}`).join(' + '),
       width: 360,
     },
     {
       key: 'cost',
+      file: [],
       label: t('page.cost'),
       cell: (row) => <Money value={row.cost ?? null} />,
       permission: 'prices.read',
@@ -44,6 +48,7 @@ export default function KitListPage() {
     },
     {
       key: 'quantity',
+      file: [],
       label: t('quantity'),
       cell: (row) => <KitQuantity kit={row} />,
       align: 'right',
