@@ -72,7 +72,7 @@ export const permissionTable = {
   'imports.prices': { roles: supplying, station: false, key: true },
   'imports.volumes': { roles: [...direction, 'stockist'], station: false, key: true },
   'imports.stock': { roles: direction, station: false, key: true },
-  'imports.kits': { roles: trading, station: false, key: true },
+  'imports.kits': { roles: direction, station: false, key: true },
   'imports.vendors': { roles: direction, station: false, key: true },
   'dashboard.read': { roles: everyone, station: false, key: true },
   'warehouse-dashboard.read': {

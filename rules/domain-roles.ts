@@ -328,7 +328,7 @@ export const areas: Readonly<Record<string, Area>> = {
     means: {
       R: 'api-keys.read webhooks.read imports.read imports.all',
       C: `api-keys.manage webhooks.manage imports.create imports.products imports.offers imports.prices
-        imports.volumes imports.stock imports.vendors publications.create`,
+        imports.volumes imports.stock imports.kits imports.vendors publications.create`,
       U: 'api-keys.manage webhooks.manage',
       D: 'api-keys.manage webhooks.manage',
       'import volumes/positions': 'imports.read imports.create imports.volumes',

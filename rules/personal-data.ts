@@ -132,7 +132,8 @@ export const plainColumns: Record<string, string> = {
   files: 'sha256 content_type',
   idempotency_keys: 'endpoint key body_hash holder',
   import_rows: 'key fate errors',
-  imports: 'kind state sha256 format decimal_sign titles columns fates fault system hidden_columns',
+  imports:
+    'kind state sha256 format decimal_sign titles columns fates fault system hidden_columns new_categories',
   inventory_locations: 'prefix code',
   ledger_entries: 'kind source source_id reason',
   mail_tokens: 'purpose',
