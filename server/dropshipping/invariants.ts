@@ -1,6 +1,6 @@
 import type { Invariant } from '#server/db/invariant.ts';
 
-/** What must hold of the settlement after every transaction: each query must return no row. */
+/** Invariants of the settlement: each query must return no row after any transaction. */
 export const settlementInvariants: readonly Invariant[] = [
   {
     name: 'INV-21 an invoice is the sum of its lines',

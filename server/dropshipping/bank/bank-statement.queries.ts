@@ -23,9 +23,9 @@ import {
 } from './match-rows.ts';
 import { type Payer, readPayer } from './payer.ts';
 
-/** What the bank wrote of a movement, sealed. */
+/** The bank's texts of a movement, encrypted. */
 export type RowDetails = { text: string; name: string; memo: string; document: string; bankId: string };
-/** What a file says of itself, sealed. */
+/** The account data in a file, encrypted. */
 export type FileDetails = { accounts: string[]; unreadable: { line: number; text: string }[] };
 
 const countOf = (state: 'received' | 'ignored') =>
@@ -102,7 +102,7 @@ type FoundRow = {
   text: string;
   state: BankRow['state'];
   payer: Payer;
-  /** Received once from another file, which names another account or none. */
+  /** Whether the payment was received from another file, which names another account or none. */
   isSimilar: boolean;
 };
 
@@ -131,7 +131,7 @@ async function findRows(tx: Tx, statementId: number): Promise<FoundRow[]> {
   });
 }
 
-/** What a supplier may be paid for: closed, and not complete. */
+/** Invoices that can be paid: closed, and not complete. */
 async function findOpenInvoices(tx: Tx, actor: Actor): Promise<OpenInvoice[]> {
   const rows = await tx.db
     .selectFrom('dropinvoices as d')
@@ -171,7 +171,7 @@ async function findSentPayouts(tx: Tx, actor: Actor): Promise<SentPayout[]> {
 
 type Received = Map<number, BankRow['received']>;
 
-/** What rows of a file were received for. */
+/** The invoices and payouts that rows of a file were received for. */
 async function findReceived(tx: Tx, statementId: number): Promise<Received> {
   const rows = await tx.db
     .selectFrom('dropinvoice_settlements as s')

@@ -21,7 +21,7 @@ import { readPayer } from './payer.ts';
 import { layoutOf, type StatementFile } from './read-file.ts';
 import type { ReadStatement, StatementRow } from './statement-values.ts';
 
-/** Columns that a person said of a file with these titles. */
+/** The columns that a person chose for these titles. */
 export async function findKeptColumns(tx: Tx, file: StatementFile): Promise<StatementColumns | null> {
   if (file.format === 'ofx') return null;
   const row = await tx.db
@@ -51,11 +51,11 @@ export type NewStatement = {
   fileName: string;
   file: StatementFile;
   read: ReadStatement;
-  /** What the person said of the columns of this file. */
+  /** The columns that the person chose for this file. */
   columns: StatementColumns | undefined;
 };
 
-/** Keeps the credits of a file that no earlier one had. Two at once follow each other. */
+/** Stores the credits that no earlier file had. Simultaneous imports are serialized. */
 export async function addBankStatement(
   tx: Tx,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function addBankStatement(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bank ${actor.businessId}`}, 0))`.execute(tx.db);
   if (columns) await keepColumns(tx, actor, file, columns);
   const today = dayOf(tx.now());
-  // Banks list what is to come as well; it has not happened.
+  // Banks also list future movements, which are skipped.
   const future = read.rows.filter(({ day }) => day > today);
   const happened = read.rows.filter(({ day }) => day <= today);
   const credits = happened.filter(({ amountCentavos }) => amountCentavos > 0);
@@ -105,7 +105,7 @@ export async function addBankStatement(
 
 const textOf = ({ name, memo }: StatementRow) => [memo, name].filter(Boolean).join(' · ').slice(0, 300);
 
-/** Digests tell rows apart without saying who paid. */
+/** Digests distinguish rows without revealing the payer. */
 function digestRow(tx: Tx, row: StatementRow) {
   const digest = (text: string) => (text === '' ? '' : tx.sealer.digest('bank-data', text));
   const { name, memo, document, bankId } = row;
@@ -124,9 +124,9 @@ type Digested = ReturnType<typeof digestRow>;
 type Known = Pick<Digested, 'account' | 'bank_id' | 'fingerprint' | 'occurrence' | 'day' | 'amount_centavos'>;
 
 /**
- * Leaves out the rows of a file that are there already. Equal payments of one day are counted, not merged. Banks repeat
- * identifiers, leave them out and renumber each download, so the texts are compared first; an identifier counts where the
- * file has it once.
+ * Skips rows that are stored already. Equal payments of one day are counted, not merged. Banks repeat, omit and
+ * renumber identifiers between downloads, so the texts are compared first; an identifier counts only if it is unique in
+ * the file.
  */
 async function leaveOutKnown(tx: Tx, rows: readonly Digested[]): Promise<Digested[]> {
   const days = rows.map(({ day }) => day).toSorted();
@@ -168,7 +168,7 @@ async function leaveOutKnown(tx: Tx, rows: readonly Digested[]): Promise<Digeste
 
 type Asked = BodyOf<typeof bankStatements.receive>['rows'];
 
-/** Receives each row once, for what the person chose. Rows that cannot be received are reported and change nothing. */
+/** Receives each row once, for the chosen target. Rows that cannot be received are reported and change nothing. */
 export async function receiveRows(
   tx: Tx,
   actor: Actor,
@@ -256,7 +256,7 @@ async function receiveRow(
     }),
   );
   if (!isReceivable) return 'state_conflict';
-  // All that is left of it is in dispute: the supplier decides that first, as where it is received by hand.
+  // The rest is in dispute, which the supplier decides first; a payment recorded by hand is refused likewise.
   const isSettled = invoices.some(
     ({ state, payable_centavos: payable }) => state === 'pending' && payable === 0,
   );
@@ -269,7 +269,7 @@ async function receiveRow(
   return null;
 }
 
-/** By what a person finds the movement on the statement again. */
+/** The text by which a person finds the movement on the statement. */
 function referenceOf(details: RowDetails): string {
   const { endToEnd, txid } = readPayer(details);
   const charge = txid && `FAT${txid.numbers.join('E')}${txid.more > 0 ? `MAIS${txid.more}` : ''}`;
@@ -298,7 +298,7 @@ async function decideRow(
   await tx.db.updateTable('bank_rows').set({ state, payout_id: payoutId }).where('id', '=', id).execute();
 }
 
-/** Sets rows aside, or takes them back; one that was received stays as it is. */
+/** Ignores or restores rows; a received row is unchanged. */
 export async function setAside(
   tx: Tx,
   actor: Actor,

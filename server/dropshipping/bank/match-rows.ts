@@ -2,22 +2,22 @@ import type { Day } from '#contract/dates.ts';
 import type { MatchReason } from '#contract/dropshipping/bank-statement.ts';
 import { type Payer, payerIs } from './payer.ts';
 
-/** An invoice that money may have come for. */
+/** An invoice that a bank credit may pay. */
 export type OpenInvoice = {
   id: number;
   number: number;
   partner: { id: number; name: string; document: string };
-  /** Nothing was paid before it closed. */
+  /** No payment before this day can be for the invoice. */
   closedOn: Day;
   day: Day;
   payableCentavos: number;
-  /** What the seller said they paid, while that waits for approval. */
+  /** The amount that the seller reported as paid, while it awaits approval. */
   paidCentavos: number | null;
-  /** Invoices of one payment have the same proof. */
+  /** Invoices that were paid together have the same proof. */
   proofFileId: number | null;
 };
 
-/** Money that a partner says they sent; known by its id. */
+/** A payout that the partner reported as sent. */
 export type SentPayout = {
   id: number;
   partner: { id: number; name: string; document: string };
@@ -43,7 +43,7 @@ export type RowMatch = {
 
 const none: RowMatch = { certainty: 'none', reason: 'nothing', targets: [] };
 
-/** What each credit is for. A target of two sure rows is asked about for both: one of them may be a repeated payment. */
+/** Matches each credit with its targets. Two sure rows with one target both ask: one may be a repeated payment. */
 export function matchCredits(
   rows: readonly CreditRow[],
   invoices: readonly OpenInvoice[],
@@ -118,7 +118,7 @@ function matchCredit(row: CreditRow, invoices: readonly OpenInvoice[]): RowMatch
   return ask(alike.length === 1 ? 'amount' : 'several', alike);
 }
 
-/** The invoices that a txid names; of one that says how many more there are, those of the same seller that come to the amount. */
+/** The invoices that a txid names. If it only counts further ones, invoices of the same seller that add up to the amount. */
 function byTxid(
   { numbers, more }: { numbers: number[]; more: number },
   open: readonly OpenInvoice[],
@@ -134,14 +134,14 @@ function byTxid(
   return together.length === more + 1 && amountsOf(together).includes(amount) ? together : named;
 }
 
-/** What may have been paid for invoices together: what is to be paid, or what the seller said they paid. */
+/** The amounts that may have been paid for invoices together: the payable sum, or the sum that the seller reported. */
 function amountsOf(invoices: readonly OpenInvoice[]): number[] {
   const payable = invoices.reduce((sum, { payableCentavos }) => sum + payableCentavos, 0);
   const paid = invoices.reduce((sum, one) => sum + (one.paidCentavos ?? one.payableCentavos), 0);
   return [payable, paid].filter((amount) => amount > 0);
 }
 
-/** The invoices of each seller, the oldest first. */
+/** The invoices of each seller, oldest first. */
 const bySeller = (invoices: readonly OpenInvoice[]): OpenInvoice[][] => [
   ...Map.groupBy(
     invoices.toSorted((one, other) => one.day.localeCompare(other.day) || one.id - other.id),
@@ -149,7 +149,7 @@ const bySeller = (invoices: readonly OpenInvoice[]): OpenInvoice[][] => [
   ).values(),
 ];
 
-/** Single invoices, invoices of one proof, and the oldest of a seller together, where they come to the amount. */
+/** Single invoices, invoices of one proof, and the oldest invoices of a seller, if they add up to the amount. */
 function targetsOf(invoices: readonly OpenInvoice[], amount: number): number[][] {
   const candidates = [
     ...invoices.map((one) => [one]),
@@ -169,7 +169,7 @@ function targetsOf(invoices: readonly OpenInvoice[], amount: number): number[][]
   return [...byKey.values()];
 }
 
-/** A known seller who paid another amount: their oldest invoices, as many as the amount reaches. */
+/** A known seller who paid another amount: as many of their oldest invoices as the amount covers. */
 function differing(known: readonly OpenInvoice[], amount: number): number[][] {
   return bySeller(known).map((run) => {
     let rest = amount;

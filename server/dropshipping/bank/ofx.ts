@@ -92,10 +92,10 @@ export const isOfx = (file: string): boolean => /<(OF[XC]|STMTTRN)>/i.test(file)
 const leaving = new Set([
   ...['DEBIT', 'FEE', 'SRVCHG', 'ATM', 'POS', 'CHECK', 'PAYMENT', 'CASH', 'DIRECTDEBIT', 'REPEATPMT', '1'],
 ]);
-/** Santander writes BRC, which is what it was called before 1994. */
+/** Santander writes BRC, a former code of the currency. */
 const realNames = new Set(['BRL', 'BRC', 'R$', 'REAL', '']);
 
-/** OFX 1.x (SGML), 2.x (XML) and the older OFC of Brazilian banks, as they really write it. */
+/** Reads OFX 1.x (SGML), 2.x (XML) and the older OFC of Brazilian banks, including their deviations. */
 export function readOfx(file: string): ReadStatement {
   const { movements, currencies, isOfCard } = movementsOf(file);
   if (isOfCard) throw new StatementFault('statement_of_card');
@@ -104,7 +104,7 @@ export function readOfx(file: string): ReadStatement {
   const decimal = decimalSignIn(movements.map(({ values }) => values.get('TRNAMT') ?? ''));
   const read = movements.map((movement) => readMovement(movement, decimal));
   const typed = read.flatMap((row) => (typeof row === 'object' && 'type' in row ? [row] : []));
-  // The sign tells where money went; a bank that writes none tells it by the type.
+  // The sign gives the direction; without signs, the type does.
   const isUnsigned =
     typed.every(({ row }) => row.amountCentavos >= 0) && typed.some(({ type }) => leaving.has(type));
   return {

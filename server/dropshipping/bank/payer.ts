@@ -1,16 +1,16 @@
 import { foldText } from '#contract/business/import/cell.ts';
 import { isCnpj, isCpf } from '#contract/primitives.ts';
 
-/** What the texts of a movement say of who paid and what for. */
+/** Payer and purpose of a movement, read from its texts. */
 export type Payer = {
-  /** CPF or CNPJ, bare. */
+  /** CPF or CNPJ without punctuation. */
   document: string | null;
   /** The six digits in the middle of a CPF whose rest is masked. */
   maskedCpf: string | null;
-  /** Folded, without what the bank adds to it. */
+  /** Folded, without words that the bank adds. */
   names: string[];
   endToEnd: string | null;
-  /** Numbers of the invoices that our own txid names; `more`: how many besides, unnamed. */
+  /** Numbers of the invoices that our txid names; `more` counts further ones that it does not name. */
   txid: { numbers: number[]; more: number } | null;
 };
 
@@ -65,17 +65,17 @@ const squash = (name: string) =>
     .replace(/[^a-z0-9]/g, '');
 const shortestName = 6;
 
-/** Banks cut names: one may begin with the other. */
+/** Banks truncate names, so one may be the beginning of the other. */
 export function isSameName(payer: string, partner: string): boolean {
   const [one, other] = [squash(payer), squash(partner)];
   if (Math.min(one.length, other.length) < shortestName) return one !== '' && one === other;
   return one.startsWith(other) || other.startsWith(one);
 }
 
-/** The company of a CNPJ, whichever of its branches; a CPF whole. */
+/** The company of a CNPJ, for any of its branches; a CPF is compared as a whole. */
 const ownerOf = (document: string) => (document.length === 14 ? document.slice(0, 8) : document);
 
-/** Whether a payer is this partner: by document, by name, somebody else for sure only where both documents are companies. */
+/** Whether a payer is this partner, by document or name; certainly another party only if both documents are of companies. */
 export function payerIs(
   payer: Payer,
   partner: { name: string; document: string },

@@ -10,17 +10,17 @@ import { isOfx, readOfx } from './ofx.ts';
 import { isComplete, readSheet, readSheetHead, type SheetHead } from './sheet-statement.ts';
 import { type ReadStatement, StatementFault } from './statement-values.ts';
 
-/** What a file is: its whole text where it is OFX, else its titles. */
+/** The format of a file, with its text if it is OFX, otherwise its titles. */
 export type StatementFile =
   | { format: 'ofx'; text: string }
   | { format: 'sheet'; source: Source; head: SheetHead };
 
-/** Looks at the bytes, never at the name or the declared type; what is no statement is refused with its reason. */
+/** Detects the format by the bytes, not by name or declared type; refuses other files with the reason. */
 export async function openStatement(upload: Upload): Promise<StatementFile> {
   return refusing(async () => {
     const source: Source = async () => createReadStream(upload.path);
     const bytes = await readFile(upload.path);
-    // The header of an OFX file often names another encoding than it is written in.
+    // The header of an OFX file often declares another encoding than that of the file.
     if (isOfx(bytes.toString('latin1')))
       return { format: 'ofx', text: new TextDecoder(await encodingOf(source)).decode(bytes) };
     return { format: 'sheet', source, head: await readSheetHead(source) };
@@ -46,17 +46,17 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof StatementFault) fail(error.code, { cause: error });
-    // A table with nothing in it, and what is no table at all, are no statement either: OFX would have been read too.
+    // An empty table, and a file that is neither a table nor OFX, are not statements.
     if (error instanceof SheetFault)
       fail(isNoTable(error.code) ? 'statement_unreadable' : error.code, { cause: error });
     throw error;
   }
 }
 
-/** By what a layout is known again: its titles. */
+/** The titles identify a layout. */
 export const layoutOf = ({ titles }: SheetHead): string => titles.map(foldTitle).join('|').slice(0, 2000);
 
-/** What the titles tell, and what a person said of the same titles before. */
+/** The columns found by titles, and those that a person chose for the same titles before. */
 export const columnsOf = ({ columns }: SheetHead, kept: StatementColumns | null): StatementColumns =>
   kept ?? columns;
 

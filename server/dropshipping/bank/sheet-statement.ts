@@ -17,7 +17,7 @@ import {
   type StatementRow,
 } from './statement-values.ts';
 
-/** What banks call their columns, folded; of several the first that the file has. */
+/** Column titles that banks use, folded; the first one in the file is used. */
 const titles: Record<StatementColumn, readonly string[]> = {
   day: [
     ...['data lancamento', 'data do lancamento', 'data movimento', 'data mov', 'data da transacao'],
@@ -47,7 +47,7 @@ const titles: Record<StatementColumn, readonly string[]> = {
   direction: ['tipo lancamento', 'natureza', 'd c', 'c d', 'debito credito', 'inf', 'tipo'],
 };
 
-/** Which column of a row of titles each of ours is. */
+/** The index of each of our columns in a row of titles. */
 export function matchStatementColumns(cells: readonly Cell[]): StatementColumns {
   const folded = cells.map((cell) => foldTitle(textOfCell(cell)));
   const match: StatementColumns = {};
@@ -60,7 +60,7 @@ export function matchStatementColumns(cells: readonly Cell[]): StatementColumns 
   return match;
 }
 
-/** Day, amount and a text: with less than that nothing can be matched. */
+/** Matching requires a day, an amount and a text. */
 export const isComplete = (match: StatementColumns): boolean =>
   match.day !== undefined &&
   (match.amount !== undefined || match.credit !== undefined) &&
@@ -80,7 +80,7 @@ export type SheetHead = {
   sample: string[][];
 };
 
-/** Finds the titles. The lines above them have signs of their own, so each separator is tried. */
+/** Finds the titles. Lines above them may use other separators, so each separator is tried. */
 export async function readSheetHead(source: Source): Promise<SheetHead> {
   const known = await formatOf(source);
   const formats: SheetFormat[] =
@@ -109,7 +109,7 @@ async function headIn(source: Source, format: SheetFormat): Promise<SheetHead[]>
   }));
 }
 
-/** A statement in a table, by columns that its titles tell or a person chose. */
+/** Reads a statement in a table by its titles, or by the columns that a person chose. */
 export async function readSheet(
   source: Source,
   head: SheetHead,
@@ -137,7 +137,7 @@ function collect(rows: readonly SheetRow[], columns: StatementColumns, decimal: 
     const found = readTableRow(row, columns, decimal);
     if (found === 'balance') read.balanceCount += 1;
     else if (found === 'nothing') {
-      // Some banks write who paid below the movement, in a line without day and amount.
+      // Some banks write the payer in the next line, without day and amount.
       const more = textAt(row.cells, columns.memo) || textAt(row.cells, columns.payer);
       if (before && row.line === before.line + 1 && more !== '' && !isBalanceLine([more])) before.name = more;
     } else if ('text' in found) read.unreadable.push(found);
@@ -195,7 +195,7 @@ function signedAmount(
   return Math.abs(came ?? 0) - Math.abs(left ?? 0);
 }
 
-/** `C` and `D`, `Entrada` and `Saída`: what a column of its own says wins over the sign. */
+/** `C` and `D`, `Entrada` and `Saída`: a separate column takes precedence over the sign. */
 function directed(amount: number, direction: string): number {
   const word = foldTitle(direction);
   if (/^(d|deb|debito|saida|saidas|debit)$/.test(word)) return -Math.abs(amount);

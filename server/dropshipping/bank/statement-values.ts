@@ -1,22 +1,22 @@
 import { type DecimalSign, decimalSignOf, foldTitle, readCell } from '#contract/business/import/cell.ts';
 import { type Day, dayOf, parseDay } from '#contract/dates.ts';
 
-/** A movement of an account as the file of its bank has it; the amount is negative where money left. */
+/** A movement as in the bank's file; the amount is negative for a debit. */
 export type StatementRow = {
-  /** Of the file, for people who look it up. */
+  /** Its line in the file, so that people can find it. */
   line: number;
-  /** Bank, branch and account; empty where the file does not say. */
+  /** Bank, branch and account; empty if the file does not contain them. */
   account: string;
   day: Day;
   amountCentavos: number;
-  /** What the bank calls the movement; not reliable: some repeat it, some leave it out, some renumber each download. */
+  /** The bank's identifier; unreliable, because some banks repeat, omit or renumber it. */
   bankId: string;
   document: string;
   name: string;
   memo: string;
 };
 
-/** A file of a bank as it was read. What is no movement is counted, what cannot be read is shown: nothing is dropped in silence. */
+/** A parsed bank file. Balance lines are counted and unreadable lines reported: nothing is dropped in silence. */
 export type ReadStatement = {
   rows: StatementRow[];
   /** Lines that state a balance or a total. */
@@ -42,7 +42,7 @@ export class StatementFault extends Error {
 
 const signed = /^([-−–+]?) ?(?:R\$)? ?([-−–+]?) ?(\(?)([\d.,]+)(\)?) ?([-−–+CD]?)$/i;
 
-/** Centavos of an amount as banks write it: signs before or behind, C and D, brackets. Null where it may be two amounts. */
+/** The centavos of an amount: with a leading or trailing sign, C or D, or brackets. Null if it is ambiguous. */
 export function readAmount(text: string, decimal: DecimalSign): number | null {
   const [, before = '', inner = '', open = '', digits = '', close = '', behind = ''] =
     signed.exec(text.replace(/\s+/g, ' ').trim()) ?? [];
@@ -54,7 +54,7 @@ export function readAmount(text: string, decimal: DecimalSign): number | null {
   return isNegative ? -read.value : read.value;
 }
 
-/** The sign by which the amounts of a file separate centavos; null where none of them tells, or they differ. */
+/** The decimal separator of a file's amounts; null if no amount shows it, or they differ. */
 export function decimalSignIn(amounts: readonly string[]): DecimalSign {
   const signs = new Set(
     amounts.flatMap((text) => decimalSignOf(text.replace(/[^\d.,-]/g, '').replace(/-$/, '')) ?? []),
@@ -68,7 +68,7 @@ const ofxInstant =
 const ownOffset = -3;
 
 /**
- * The day of a movement. A time with another offset than that of Sao Paulo is converted; midnight and noon mean the
+ * The day of a movement. A time with another offset than Sao Paulo's is converted; midnight and noon mean the
  * day only.
  */
 export function readStatementDay(text: string): Day | null {
@@ -91,13 +91,13 @@ export function readStatementDay(text: string): Day | null {
 const balanceWords =
   /^(saldo|total|totais)( (anterior|inicial|final|total|do|da|de|dia|em|conta|corrente|disponivel|bloqueado|parcial|atual|diario|consolidado|periodo|aplic\w*|automatica|liquido|creditos?|debitos?|\d+))*$/;
 
-/** Whether a text names a balance or a total, which banks write between the movements. */
+/** Whether a text is a balance or a total, which banks write between the movements. */
 function namesBalance(text: string): boolean {
   const folded = foldTitle(text).replace(/^s a l d o\b/, 'saldo');
   return balanceWords.test(folded) || folded === 'cod lanc 0';
 }
 
-/** Every text of the line names a balance: a payer may be called so, but then the other text says what moved. */
+/** True only if every text of the line is a balance: a payer's name may contain the word. */
 export function isBalanceLine(texts: readonly string[]): boolean {
   const written = texts.filter((text) => text.trim() !== '');
   return written.length > 0 && written.every(namesBalance);

@@ -7,15 +7,15 @@ import type { Tx } from '#server/db/transaction.ts';
 import { catalogueSpec, selectCatalogue, shapeOffer } from './catalogue.queries.ts';
 
 /**
- * The catalogue by product and warehouse. A group stands where the first of its offers that were found would stand, so a
- * page is read in the order of an index and has as many rows as every other; then the offers of its groups are read at once.
+ * The catalogue by product and warehouse. A group is sorted by the first of its matching offers, so that a page is read
+ * in index order and has a fixed number of rows; then the offers of its groups are read at once.
  */
 export async function listCatalogueProducts(tx: Tx, query: ListQuery) {
   const { sort, descending } = orderOf(catalogueSpec, query.sort ?? catalogueSpec.defaultSort);
   const { conditions } = await filterOf(tx, catalogueSpec, query.query);
   const found = conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`;
   const before = descending ? sql`>` : sql`<`;
-  // In the inner query the aliases mean the other offer: what a filter asks of the one it asks of the other.
+  // In the inner query the aliases refer to the other offer, so that the same filter applies to it.
   const isFirst = sql<SqlBool>`not exists (select from dropship_items d
       join product_variations v on v.id = d.variation_id join products p on p.id = d.product_id
       join stock s on s.id = d.stock_id left join categories c on c.id = p.category_id

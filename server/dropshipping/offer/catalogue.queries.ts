@@ -34,9 +34,9 @@ export const catalogueSpec = listSpec({
 });
 
 /**
- * Active offers that the row policies let this seller meet. Every column here is meant for sellers: no cost, no bucket
- * of the shelf but what is left, no other seller. Joined left although each is there: what a count does not name, the
- * database then does not read.
+ * Active offers that the row policies show to this seller. Every column is meant for sellers: no cost, no bucket of the
+ * stock level except the available units, no other seller. Left joins, although each row exists, let the database skip
+ * tables that a count does not use.
  */
 export function selectCatalogue(tx: Tx) {
   return tx.db

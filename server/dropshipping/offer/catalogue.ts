@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { findInCatalogue, findPhotos, findSiblings } from './catalogue.queries.ts';
 
-/** One offer as a seller reads it before he publishes it. */
+/** One offer as a seller reads it before publishing it. */
 export async function readCatalogueOffer(tx: Tx, id: number) {
   const offer = (await findInCatalogue(tx, id)) ?? fail('not_found');
   const siblings = await findSiblings(tx, offer.product.id, offer.warehouseId, id);

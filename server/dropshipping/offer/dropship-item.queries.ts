@@ -45,13 +45,13 @@ const spec = listSpec({
     from publications_by_shelf(array(select "stockId" from page)) as sold cross join page`,
 });
 
-/** `blind`: what lies in a volume that is being counted is not told. */
+/** `blind`: quantities of volumes that are being counted are hidden. */
 type Reader = Pick<Actor, 'warehouseIds'> & { blind: boolean };
 const everything: Reader = { warehouseIds: null, blind: false };
 const readerOf = (actor: Actor): Reader => ({ warehouseIds: actor.warehouseIds, blind: isBlind(actor) });
 const readsAll = ({ warehouseIds, blind }: Reader) => warehouseIds === null && !blind;
 
-/** Joined left although each is there: what a count does not name, the database then does not read. */
+/** Left joins, although each row exists, let the database skip tables that a count does not use. */
 function selectOffers(db: Kysely<DB>, actor: Reader) {
   return db
     .selectFrom('dropship_items as d')
@@ -107,7 +107,7 @@ function shape(row: Row, priced: boolean) {
   };
 }
 
-/** Prices are not told to everybody, nor units to who counts blind. */
+/** The row as its reader may see it: without prices or, for blind counters, without units. */
 const specFor = (actor: Actor): ListSpec =>
   withoutFields(spec, [
     ...(actorCan(actor, 'prices.read') ? [] : ['price']),

@@ -42,7 +42,7 @@ export async function createOffer(tx: Tx, actor: Actor, body: NewOffer) {
   return readOffer(tx, actor, offer.id);
 }
 
-/** What sellers sell from changes with it: their publications are pushed and their screens told. */
+/** Pushes the publications of the offer and refreshes open screens. */
 export async function updateOffer(
   tx: Tx,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function updateOffers(
   actor: Actor,
   { change, ...selection }: OfferBulk,
 ): Promise<ResponseOf<typeof dropshipItems.bulkUpdate>> {
-  // What own goods cost is a fact of each product, never one of many.
+  // The cost of own goods belongs to each product, so one price for many is refused.
   if (change.price !== undefined && sellsToItself(actor)) invalidField('change.price', 'own_cost');
   const found = await findSelectedOffers(tx, actor, selection);
   const before = await lockTerms(tx, found);
@@ -86,7 +86,7 @@ export async function updateOffers(
   };
 }
 
-/** A price typed for own goods is the cost of a product that has none yet; another than a known cost is refused. */
+/** The price entered for own goods becomes the cost of a product without one; a price other than a known cost is refused. */
 async function setOwnCost(
   tx: Tx,
   actor: Actor,
@@ -99,11 +99,11 @@ async function setOwnCost(
   if (learned) await writeCosts(tx, actor, [{ id: variation.id, cost: price }]);
 }
 
-/** What a change of many can be taken back of. */
+/** The fields of a bulk change that can be undone. */
 const undone = ['price', 'quantityCap', 'buffer'] as const;
 type Terms = Record<'id' | 'version' | (typeof undone)[number], number> & { active: boolean };
 
-/** As they stand; nobody else changes them meanwhile. */
+/** The current values, locked. */
 async function lockTerms(tx: Tx, ids: readonly number[]): Promise<Terms[]> {
   const { rows } = await sql<Terms>`select d.id, d.version, d.price_centavos as price,
       d.quantity_cap as "quantityCap", s.buffer, d.active from dropship_items d join stock s on s.id = d.stock_id
@@ -112,7 +112,7 @@ async function lockTerms(tx: Tx, ids: readonly number[]): Promise<Terms[]> {
   return rows;
 }
 
-/** What a change of many left, and nobody has changed since, is again as it was before. */
+/** Undoes a bulk change of each offer that was not changed since. */
 export async function undoOffers(
   tx: Tx,
   actor: Actor,
@@ -133,11 +133,11 @@ export async function undoOffers(
 
 type ChangedOffer = OfferChange & {
   id: number;
-  /** Given: only where it still is that one. */
+  /** If given, the offer is changed only if it still has this version. */
   version?: number;
 };
 
-/** Writes what changes of offers, of each its own; answers which were written. */
+/** Writes separate changes of many offers; returns the ids that were written. */
 export async function writeOffers(tx: Tx, changes: readonly ChangedOffer[]): Promise<number[]> {
   const rows = changes.map(({ id, version, ...change }) => ({ id, version, ...columnsOfOffer(change) }));
   const given = Object.values(offerColumns).map(
@@ -171,13 +171,13 @@ async function notifySellers(tx: Tx, stockIds: readonly number[]): Promise<void>
   }
 }
 
-/** An offer that advertisements or sales were made of stays; it can be switched off. */
+/** An offer that advertisements or sales use cannot be removed; it can be deactivated. */
 export async function removeOffer(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { stockId: stock } = await readOffer(tx, actor, id);
   const { rows } = await sql<{ used: boolean }>`select offer_in_use(${id}::bigint) as used`.execute(tx.db);
   if (rows[0]?.used) fail('offer_in_use');
   try {
-    // The shelf first: so does a sale, whose parts refer to the offer.
+    // The stock level is locked first, in the order of a sale, whose parts refer to the offer.
     await keepBack(tx, [{ stock, buffer: 0 }]);
     await tx.db.deleteFrom('dropship_items').where('id', '=', id).execute();
   } catch (error) {

@@ -22,7 +22,7 @@ import { offerPrice } from './own-goods.ts';
 type Row = ReadRow<'offers'>;
 type Column = Exclude<ImportColumnKey<'offers'>, 'sku' | 'warehouse'>;
 
-/** What each column of an import says of an offer. */
+/** The field of an offer that each import column sets. */
 const fields = {
   price: 'price',
   cap: 'quantityCap',
@@ -38,7 +38,7 @@ const changeOf = ({ values }: Row): OfferChange =>
 const shownOf = (offer: KnownOffer) =>
   Object.fromEntries(entriesOf(fields).map(([key, field]) => [key, offer[offerColumns[field]]]));
 
-/** Offers: one of a SKU in a warehouse, new or with another price, cap or reader. */
+/** Imports offers, one per SKU and warehouse: new ones, or changes of price, cap or visibility. */
 export const offerImport: ImportRule<'offers'> = {
   touches: ['dropshipItems', 'dropshipping'],
   fills: ['stock', 'dropship_items'],

@@ -31,7 +31,7 @@ type Priced = {
   cost?: { id: number; cost: number };
 };
 
-/** Prices of offers and costs of products that are there; nothing is added. */
+/** Imports prices of existing offers and costs of existing products; nothing is created. */
 export const priceImport: ImportRule<'prices'> = {
   touches: ['dropshipItems', 'dropshipping', 'products', 'productsVariations'],
   fills: [],
@@ -81,7 +81,7 @@ function priceRow({ line, values }: ReadRow<'prices'>, known: Known): Priced {
   if (price !== undefined && known.ownGoods && price !== ownCost) return refuse({ price: 'own_cost' });
   const learned = known.ownGoods ? ownCost : cost;
   const other = offers.filter((offer) => price !== undefined && offer.price_centavos !== price);
-  // Of several prices none is the one before.
+  // With several prices there is no single former one.
   const before = new Set(offers.map((offer) => offer.price_centavos));
   const was = { price: before.size === 1 ? ([...before][0] ?? null) : null, cost: variation.cost_centavos };
   return {

@@ -36,8 +36,8 @@ type Known = {
 };
 
 /**
- * The units that another system counts become stock of a variation that has none yet. A row with the units that are
- * there changes nothing, and one with others is refused, because only a count may correct them.
+ * Imports the units that another system counts as stock of variations without any. A row with the current units changes
+ * nothing; another number is refused, because only a count may correct it.
  */
 export const stockImport: ImportRule<'stock'> = {
   touches: [
@@ -74,7 +74,7 @@ function stockRow(
   known: Known,
 ): { row: CheckedRow; warehouse?: string | undefined; stock?: Line } {
   const { quantity, warehouse } = values;
-  // The row of a product whose variations have rows of their own is about no goods.
+  // The row of a product whose variations have their own rows has no units.
   if (values.parent !== undefined && asCode(values.parent) === asCode(values.sku))
     return { row: unchanged(line) };
   // Some systems leave the quantity empty where they count none.
@@ -92,7 +92,7 @@ function stockRow(
   const offer = offerPrice(actor, variation.cost_centavos, asked);
   if (offer.fault === 'required')
     return { row: wrong(line, { [sellsToItself(actor) ? 'cost' : 'price']: 'required' }) };
-  // The cost of a variation that has one is changed by the import of products or prices.
+  // A known cost is changed only by the import of products or prices.
   const price = offer.price ?? variation.cost_centavos ?? undefined;
   return {
     row: created(line),
@@ -106,13 +106,13 @@ function stockRow(
   };
 }
 
-/** The only warehouse where a row names none; null: it does not exist yet. */
+/** The only warehouse if a row names none; null if it does not exist yet. */
 function placeOf(warehouse: string | undefined, { warehouses }: Known): number | null {
   if (warehouse !== undefined) return warehouses.get(foldText(warehouse)) ?? null;
   return [...warehouses.values()][0] ?? null;
 }
 
-/** A warehouse that does not exist is made for people who may make one. */
+/** Creates a missing warehouse if the person has the permission. */
 function faultOfPlace(actor: Actor, warehouse: string | undefined, known: Known) {
   if (warehouse === undefined && known.warehouses.size > 1) return 'required' as const;
   const isMissing = placeOf(warehouse, known) === null;

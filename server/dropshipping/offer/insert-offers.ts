@@ -5,12 +5,12 @@ import type { Actor } from '#server/http/session.ts';
 import { ensureStockOfMany } from '#server/inventory/ledger.ts';
 import { columnsOfOffer, offerColumns } from './offer-columns.ts';
 
-/** What a new offer is unless its body says otherwise. */
+/** The defaults of a new offer. */
 const newOffer = { active: true, linkedOnly: false, example: '' };
 
 export type PlacedOffer = NewOffer & { productId: number; price: number };
 
-/** The rows of new offers, with their shelves; one that is there already is left as it is. Answers the ids of what is new. */
+/** Inserts offers with their stock levels and skips existing ones; returns the ids of the new offers. */
 export async function insertOffers(tx: Tx, actor: Actor, offers: readonly PlacedOffer[]): Promise<number[]> {
   const rows: object[] = [];
   for (const [warehouseId, placed] of Map.groupBy(offers, (offer) => offer.warehouseId)) {

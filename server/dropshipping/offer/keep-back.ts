@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Units of a shelf that are promised to nobody. Shelves are locked by id, in the order in which a reservation locks them. */
+/** Sets the safety buffer of stock levels, which are locked by id like in a reservation. */
 export async function keepBack(tx: Tx, buffers: readonly { stock: number; buffer: number }[]): Promise<void> {
   if (buffers.length === 0) return;
   await sql`with held as (

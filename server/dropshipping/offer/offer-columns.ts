@@ -3,7 +3,7 @@ import type { OfferChange } from '#contract/dropshipping/dropship-item.ts';
 import { entriesOf } from '#contract/entries.ts';
 import type { DropshipItems } from '#server/db/types.ts';
 
-/** What a person may say of an offer, by its column in the table; the buffer belongs to the stock. */
+/** Editable fields of an offer by column; the buffer belongs to the stock level. */
 export const offerColumns = {
   quantityCap: 'quantity_cap',
   price: 'price_centavos',

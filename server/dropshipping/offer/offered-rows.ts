@@ -9,7 +9,7 @@ import { offerColumns } from './offer-columns.ts';
 
 export type KnownVariation = { id: number; product_id: number; sku: string; cost_centavos: number | null };
 
-/** Own variations by SKU as it is compared; they stand still from here on. */
+/** Own variations by comparable SKU, locked. */
 export const variationsBySku = (
   tx: Tx,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function variationsOfSkus(
   return new Map(found.map((row) => [asCode(row.sku), row]));
 }
 
-/** Warehouses that somebody reaches, by their names as they are compared. */
+/** Warehouses in a person's reach, by comparable name. */
 export async function warehousesByName(tx: Tx, actor: Actor): Promise<Map<string, number>> {
   const rows = await tx.db
     .selectFrom('warehouses')
@@ -50,7 +50,7 @@ export async function warehousesByName(tx: Tx, actor: Actor): Promise<Map<string
   return new Map(rows.map(({ id, name }) => [foldText(name), id]));
 }
 
-/** Own offers of these variations, in every warehouse that somebody reaches; they stand still from here on. */
+/** Own offers of these variations in all warehouses in reach, locked. */
 export function lockOffers(tx: Tx, actor: Actor, variationIds: readonly number[]) {
   return tx.db
     .selectFrom('dropship_items')

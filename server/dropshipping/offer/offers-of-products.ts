@@ -13,7 +13,7 @@ import { sellsToItself } from './own-goods.ts';
 
 type Candidate = { id: number; product_id: number; cost: number | null; offered: boolean };
 
-/** One offer per variation of many products, at its cost and a share more; a product is done when one of its offers is. */
+/** Creates one offer per variation of many products, at cost plus a markup; a product with a new offer is done. */
 export async function createOffersOfProducts(
   tx: Tx,
   actor: Actor,

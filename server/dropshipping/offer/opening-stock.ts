@@ -22,8 +22,8 @@ type Place = { id: number; name: string };
 const noCap = 1_000_000;
 
 /**
- * Units that the business has: one volume per variation, in the first position of the warehouse, offered for sale. A
- * warehouse, a position and offers are made where they are missing, each with the permission of its own endpoint.
+ * Adds units that the business has: one volume per variation, in the first position of the warehouse, offered for sale.
+ * A missing warehouse, position or offer is created with the permission of its own endpoint.
  */
 export async function createWithStock(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function createWithStock(
   body: OpeningStock,
   locale: Locale,
 ): Promise<ResponseOf<typeof dropshipItems.createWithStock>> {
-  // Two first entries at once would each make a warehouse.
+  // Without the lock, two simultaneous first entries would each create a warehouse.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`opening stock ${actor.businessId}`}, 0))`.execute(
     tx.db,
   );
@@ -90,7 +90,7 @@ function need(actor: Actor, permission: Permission): void {
   if (!actorCan(actor, permission)) fail('forbidden');
 }
 
-/** The warehouse that was named, or the only one in reach; null where there is none yet. */
+/** The given warehouse, or the only one in reach; null if there is none yet. */
 async function findWarehouse(tx: Tx, actor: Actor, id: number | undefined): Promise<Place | null> {
   if (id !== undefined) return (await findReached(tx, actor, id)) ?? invalidField('warehouseId', 'not_found');
   const [only, other] = await tx.db
@@ -138,13 +138,13 @@ type Placed = Line & {
   offered: boolean;
   /** Of a new offer. */
   price: number;
-  /** What a unit costs; null: not known. */
+  /** The cost of a unit; null if unknown. */
   cost: number | null;
   /** The cost of own goods that had none. */
   learned: number | null;
 };
 
-/** What is known of the variations; a faulty line is named, and all of them at once. */
+/** Reads the variations of the lines; all invalid lines are reported at once. */
 async function readLines(
   tx: Tx,
   actor: Actor,

@@ -1,14 +1,14 @@
 import type { Actor } from '#server/http/session.ts';
 
-/** Nobody else buys the offers of a sales business: it is its own supplier, and its goods cost what they cost. */
+/** A sales business is its own supplier: nobody else buys its offers, and their price is the cost of the product. */
 export const sellsToItself = (actor: Pick<Actor, 'businessType'>): boolean => actor.businessType === 'sales';
 
 type OfferPrice =
-  /** `learned`: the product had no cost; what was typed is it. */
+  /** `learned`: the product had no cost, and the entered price becomes it. */
   | { price: number; learned: boolean; fault?: undefined }
   | { price?: undefined; learned?: undefined; fault: 'required' | 'own_cost' };
 
-/** What an offer asks: the typed price of a supplier, the cost of the product for own goods. */
+/** The price of an offer: the supplier's price, or the product's cost for own goods. */
 export function offerPrice(
   actor: Pick<Actor, 'businessType'>,
   cost: number | null,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 
-/** Suppliers who hold their goods back from this seller until overdue invoices are paid; read once for a statement. */
+/** Suppliers that set this seller's ads to 0 until overdue invoices are paid; read once per statement. */
 const heldSuppliers = sql`array(select h.supplier_id from overdue_cases h
   where h.seller_id = app_business() and h.state = 'held')`;
 export const isHeldSql = sql<boolean>`coalesce(d.business_id = any(${heldSuppliers}), false)`;
 
 /**
- * Units that can be sold of compositions: min over parts of floor(sellable ÷ quantity), then the smallest cap of the
- * offers. A part whose offer is withdrawn, inactive or held back makes it 0. `revision` sums the revisions of the shelf rows; null
- * where one of them can no longer be seen.
+ * Sellable units of compositions: the minimum over parts of floor(sellable ÷ quantity), limited by the smallest cap of the
+ * offers. A withdrawn, inactive or held offer makes it 0. `revision` is the sum of the stock levels' revisions; null if
+ * one of them is no longer visible.
  */
 export const partQuantitySql = sql<number>`case when d.id is null or not d.active or s.id is null or ${isHeldSql} then 0
   else least(floor(s.sellable / c.quantity)::int, d.quantity_cap) end`;

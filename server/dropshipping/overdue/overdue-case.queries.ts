@@ -12,7 +12,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Sides } from '#server/dropshipping/balance/pair-lock.ts';
 import { fail } from '#server/fault.ts';
 
-/** What a pair has past due: all of it, and what nobody says is paid. */
+/** The overdue amounts of a pair: all of it, and the part without a reported payment. */
 export type Owed = {
   invoices: number;
   total: number;
@@ -36,7 +36,7 @@ export async function readOwed(tx: Tx, { sellerId, supplierId }: Sides): Promise
   return rows[0] ?? fail('internal');
 }
 
-/** The supplier is asked on this day: `overdueDays` whole days past due are over. */
+/** The day on which the supplier is asked: after `overdueDays` whole days past due. */
 export const askDay = (unpaidSince: Day, overdueDays: number): Day => addDays(unpaidSince, overdueDays + 1);
 
 function openCases(tx: Tx) {
@@ -96,7 +96,7 @@ function show(row: Row): OverdueCase {
   };
 }
 
-/** What is said to be paid waits for the supplier; nothing else happens to it meanwhile. */
+/** A reported payment waits for the supplier's approval; until then the case takes no further step. */
 function nextOf(state: OverdueCase['state'], row: Row): OverdueCase['next'] {
   if (row.unpaidSince === null) return { step: 'approve', on: null };
   if (state === 'asked') return { step: 'decide', on: null };

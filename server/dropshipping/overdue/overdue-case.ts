@@ -11,7 +11,7 @@ import type { Task } from '#server/jobs/task.ts';
 import { askDay, readOverdueCase, readOwed } from './overdue-case.queries.ts';
 import type { OverdueNotice } from './overdue-notice.ts';
 
-/** Takes every pair with something past due, or with an open case, one step on. Runs by the clock, any number of times. */
+/** Advances the case of every pair with overdue invoices or an open case by one step. Scheduled and idempotent. */
 export const advanceOverdue: Task = async (job) => {
   await job.unscoped(async (tx) => {
     const { rows } = await sql<{ seller_id: number; supplier_id: number }>`
@@ -32,13 +32,13 @@ export const advanceOneOverdue: Task = async (job, payload) => {
   await job.inBusiness(sides.supplierId, (tx) => advancePair(tx, sides));
 };
 
-/** The seller is told first; the supplier is asked when the days of the link are over, and again when time given is. */
+/** The seller is notified first; the supplier is asked after the overdue days of the link, and after each extension. */
 async function advancePair(tx: Tx, sides: Sides): Promise<void> {
   const { overdueDays } = await lockPair(tx, sides);
   const owed = await readOwed(tx, sides);
   const found = await findOpen(tx, sides);
   if (owed.dueOn === null) return found && end(tx, found);
-  // What is said to be paid is not reminded of.
+  // A reported payment causes no reminder.
   if (owed.unpaidSince === null) return;
   const today = dayOf(tx.now());
   const { id, state, extended_until: until } = found ?? (await open(tx, sides));
@@ -91,7 +91,7 @@ async function end(tx: Tx, found: Case): Promise<void> {
   if (found.state === 'held') await release(tx, found);
 }
 
-/** An invoice was settled: where nothing is past due any more, quantities come back at once. */
+/** An invoice was settled: if nothing is overdue anymore, the quantities are restored at once. */
 export async function endWherePaid(tx: Tx, sides: Sides): Promise<void> {
   await lockPair(tx, sides);
   const found = await findOpen(tx, sides);
@@ -112,7 +112,7 @@ export async function holdAds(tx: Tx, actor: Actor, id: number): Promise<Overdue
   return readOverdueCase(tx, id);
 }
 
-/** More time: asked again on the day after, where nothing was paid. */
+/** Extends the deadline: without a payment, the supplier is asked again on the day after it. */
 export async function giveTime(tx: Tx, actor: Actor, id: number, until: Day): Promise<OverdueCase> {
   const today = dayOf(tx.now());
   const found = await lockFor(tx, actor, id, 'extend');

@@ -20,7 +20,7 @@ export type OverdueNotice = (typeof templates)[number];
 
 const payloadSchema = z.object({ businessId: z.number(), id: z.number(), template: z.enum(templates) });
 
-/** Tells by mail what becomes of invoices past due: the supplier that he is asked, the seller all the rest. */
+/** Notifies by mail about overdue invoices: the supplier about the question, the seller about every other step. */
 export const notifyOfOverdue: Task = async (job, payload) => {
   const { businessId, id, template } = payloadSchema.parse(payload);
   await job.inBusiness(businessId, async (tx) => {

@@ -46,7 +46,7 @@ export const statementExport: ExportOptions<StatementRow, ExportKey<typeof api.s
   },
 };
 
-/** What the statement of a month and that of any days have in common. */
+/** The common data of monthly statements and statements of any period. */
 type Printed = Pick<
   PeriodStatement,
   | 'seller'
@@ -58,7 +58,7 @@ type Printed = Pick<
   | 'entries'
 >;
 
-/** A line of the statement: the balances at both ends have neither day nor invoice. */
+/** A line of the statement; opening and closing balance have neither day nor invoice. */
 type Line = { day?: string; invoice?: number | undefined; text: string; value?: number; balance: number };
 
 export function linesOf(statement: Printed, locale: Locale): Line[] {
@@ -100,21 +100,21 @@ export const lineColumns: ExportColumn<Line>[] = [
   },
 ];
 
-/** Which days a statement is of, as its title and its file name say it. */
+/** The days of a statement for its title and file name. */
 export const monthTitle = ({ month }: Statement, locale: Locale): string =>
   fill(messages[locale].dropshipping.statements.of, { month: formatMonth(month) });
 
 export const periodTitle = ({ from, to }: PeriodStatement, locale: Locale): string =>
   fill(messages[locale].dropshipping.statements.ofDays, { from: formatDay(from), to: formatDay(to) });
 
-/** Name of the file, without its ending; `days` is a month or two days as ISO writes them. */
+/** File name without extension; `days` is a month or two days in ISO format. */
 export const statementName = ({ seller, supplier }: Printed, days: string, locale: Locale) =>
   [messages[locale].dropshipping.statements.one, seller.name, supplier.name, days].join(' ');
 
 const margin = 15 * mm;
 const bottom = 297 * mm - margin;
 const rowHeight = 6 * mm;
-/** Where each column begins and how wide it is, in millimetres; figures end at its right. */
+/** Left edge and width of each column in millimetres; figures are right-aligned. */
 const columns = [
   { left: 15, width: 24 },
   { left: 40, width: 22 },
@@ -123,7 +123,7 @@ const columns = [
   { left: 160, width: 35, align: 'right' },
 ] as const;
 
-/** The statement on A4, as many pages as it takes, each with its heads. */
+/** The statement on A4 pages, each with column titles. */
 export async function statementPdf(
   statement: Printed,
   title: string,

@@ -17,7 +17,7 @@ import type { Sides } from '#server/dropshipping/balance/pair-lock.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 
-/** A statement is known by its link and its month: 202611 of link 7 is 7202611. */
+/** The id of a statement contains its link and month: 202611 of link 7 is 7202611. */
 const monthRoom = 1_000_000;
 
 type Month = {
@@ -35,10 +35,10 @@ type Month = {
 };
 
 /**
- * What moved between the two of a pair, `among` narrows rows `r` with both sides. An invoice counts from its close on, what
- * settles it and each entry of the balance from its own moment on; `balance` is what moved the pair's balance. Set-offs and
- * overpayments only shift an amount between an invoice and the balance. A line of the earlier release that came to a closed
- * invoice by a dispute counts from its own moment on.
+ * Movements between both sides of a pair; `among` filters rows `r` with both sides. An invoice counts from its close on,
+ * a settlement or balance entry from its own time on; `balance` is the change of the pair's balance. Set-offs and
+ * overpayments only move an amount between an invoice and the balance. A line that an earlier release added to a closed
+ * invoice for a dispute counts from its own time on.
  */
 const movesOf = (among: RawBuilder<SqlBool>) => sql`(
   select r.seller_id, r.supplier_id, r.closed_at as at, 1 as invoices, i.kind, r.id as invoice, r.number,
@@ -117,7 +117,7 @@ export async function readStatement(tx: Tx, id: number): Promise<Statement> {
       .select(['seller_id as sellerId', 'supplier_id as supplierId'])
       .where('id', '=', Math.trunc(id / monthRoom))
       .executeTakeFirst()) ?? fail('not_found');
-  // A year of months: the same month of the year before has the number 100 less.
+  // One year: the same month of the year before has a number that is 100 lower.
   const { rows: year } = await sql<Month>`select * from ${monthsOf(between(link))} s
     where id > ${id - 100} and id <= ${id} order by id`.execute(tx.db);
   const row = year.at(-1);
@@ -128,7 +128,7 @@ export async function readStatement(tx: Tx, id: number): Promise<Statement> {
   return { ...found, sums: sumsOf(entries), entries, months: year.map(figuresOf) };
 }
 
-/** What entries come to, by kind. */
+/** Sums of entries by kind. */
 export const sumsOf = (entries: readonly StatementEntry[]) =>
   statementKinds.flatMap((kind) => {
     const ofKind = entries.filter((entry) => entry.kind === kind);
@@ -139,7 +139,7 @@ export const sumsOf = (entries: readonly StatementEntry[]) =>
 const between = ({ sellerId, supplierId }: Sides) =>
   sql<SqlBool>`r.seller_id = ${sellerId} and r.supplier_id = ${supplierId}`;
 
-/** What a pair owed each other when a day began. */
+/** The debts of a pair at the beginning of a day. */
 async function readOpening(tx: Tx, link: Sides, day: Day): Promise<{ owed: number; balance: number }> {
   const { rows } = await sql<{ owed: number; balance: number }>`
     select coalesce(sum(amount), 0)::bigint as owed, coalesce(sum(balance), 0)::bigint as balance
@@ -147,7 +147,7 @@ async function readOpening(tx: Tx, link: Sides, day: Day): Promise<{ owed: numbe
   return rows[0] ?? { owed: 0, balance: 0 };
 }
 
-/** The statement of any days, both included. */
+/** The statement of a period, including both days. */
 export async function readPeriod(
   tx: Tx,
   actor: Actor,
@@ -187,7 +187,7 @@ type Entry = {
   totalCentavos: number;
 };
 
-/** By day, invoice and kind, from one day to before another: an invoice of a thousand sales is one entry. */
+/** Entries by day, invoice and kind from a day until before another: an invoice of a thousand sales is one entry. */
 async function findEntries(
   tx: Tx,
   link: Sides,
