@@ -1,18 +1,29 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { schemasOnDemand } from './tools/schemas-on-demand.ts';
 import {
   buildManifest,
   compressAhead,
   libraryStyles,
   preloads,
   preloadTypeface,
+  zodWithoutEval,
 } from './tools/web-plugins.ts';
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
-  plugins: [react(), libraryStyles(), preloads(), preloadTypeface(), buildManifest(), compressAhead()],
+  plugins: [
+    react(),
+    zodWithoutEval(),
+    schemasOnDemand(),
+    libraryStyles(),
+    preloads(),
+    preloadTypeface(),
+    buildManifest(),
+    compressAhead(),
+  ],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     target: 'es2022',
@@ -26,7 +37,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       // The contract only declares: what a screen does not name of it stays out of the screen's files.
-      treeshake: { moduleSideEffects: (id) => !/[\\/]contract[\\/]/.test(id) },
+      treeshake: { moduleSideEffects: (id) => !/[\\/](contract[\\/]|without-eval\.ts)/.test(id) },
       output: {
         // Files of several screens would be named after all of them, and every name is in the first file.
         chunkFileNames: ({ name }) => `assets/${name.startsWith('part~') ? 'part' : '[name]'}-[hash].js`,
@@ -36,6 +47,8 @@ export default defineConfig({
           groups: [
             // Changes least, so that a release leaves it in the cache.
             together('react', /node_modules\/(react|react-dom|scheduler)\//),
+            together('schemas', /\/node_modules\/zod\/|\/without-eval\.ts$|\/contract\/\w+\.ts\?schemas$/),
+            { name: areaOfSchemas, debugName: 'schemas', test: /\/contract\/\w+\/.+\?schemas$/ },
             { name: 'start', tags: ['$initial'] },
             together('pt', /\/messages\/pt\/(ui|fields)\.ts$/),
             together('en', /\/messages\/en\/(ui|fields)\.ts$/),
@@ -59,6 +72,11 @@ export default defineConfig({
     },
   },
 });
+
+/** The schemas of one area are one file: a form needs several of them. */
+function areaOfSchemas(id: string): string {
+  return `schemas-${/\/contract\/(\w+)\//.exec(id)?.[1]}`;
+}
 
 function together(name: string, test: RegExp) {
   return { name, test: (id: string) => test.test(id.replaceAll('\\', '/')) };

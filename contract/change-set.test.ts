@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { changeSet, editCollection, itemErrors } from './change-set.ts';
+import { changeSet } from './change-set.ts';
+import { editCollection, itemErrors } from './collection.ts';
 
 type Item = { name: string };
 

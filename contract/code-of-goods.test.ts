@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ambiguousSkus, namedBy } from './primitives.ts';
+import { ambiguousSkus, namedBy } from './codes.ts';
 
 const cup = { sku: 'CUP-1', gtin: '7891000315507' };
 const box = { sku: 'CUP-BOX', gtin: '7891000315507' };

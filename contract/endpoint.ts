@@ -67,6 +67,8 @@ export type AnyEndpoint = Omit<EndpointDefinition, 'params' | 'query' | 'body' |
   query?: Schema;
   body?: Schema;
   response?: Schema;
+  /** Only in the build for the browser, where an endpoint is its call alone: loads its entity with the schemas. */
+  schemas?: () => Promise<Record<string, AnyEndpoint>>;
 };
 
 export const endpoint = <D extends EndpointDefinition>(definition: D): D => definition;

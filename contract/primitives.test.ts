@@ -1,19 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  businessDocument,
-  email,
-  formatDocument,
-  isCnpj,
-  isCodeOf,
-  isCpf,
-  isGtin,
-  listQuery,
-  page,
-  text,
-  zip,
-} from './primitives.ts';
+import { formatDocument, isCnpj, isCpf } from './brazil.ts';
+import { isCodeOf, isGtin } from './codes.ts';
+import { businessDocument, email, listQuery, page, text, zip } from './primitives.ts';
 
 test('GTIN: check digit of 8, 12, 13 and 14 digits; zeros in front keep it', () => {
   for (const code of ['7891000315507', '7898945080293', '195949034862', '96385074', '00195949034862'])

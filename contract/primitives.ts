@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { bareDocument, isCnpj, isCpf, states } from './brazil.ts';
+import { isGtin, isNoGtin, normalGtin } from './codes.ts';
 import { isOfThisCentury, parseDay } from './dates.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
 import { maxPrice } from './money.ts';
@@ -137,39 +139,6 @@ export type Page<T> = {
   asOf?: string;
 };
 
-const bare = (value: string) => value.replace(/[.\-/\s]/g, '').toUpperCase();
-
-function module11(characters: string, weights: readonly number[]): number {
-  const sum = weights.reduce(
-    (total, weight, index) => total + (characters.charCodeAt(index) - 48) * weight,
-    0,
-  );
-  return sum % 11 < 2 ? 0 : 11 - (sum % 11);
-}
-
-export function isCpf(value: string): boolean {
-  const digits = bare(value);
-  if (!/^\d{11}$/.test(digits) || /^(\d)\1{10}$/.test(digits)) return false;
-  const first = module11(digits, [10, 9, 8, 7, 6, 5, 4, 3, 2]);
-  const second = module11(digits, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
-  return digits.endsWith(`${first}${second}`);
-}
-
-/** Numeric and, since July 2026, alphanumeric (IN RFB 2.229/2024): character value = ASCII - 48. */
-export function isCnpj(value: string): boolean {
-  const characters = bare(value);
-  if (!/^[0-9A-Z]{12}\d{2}$/.test(characters) || /^(.)\1{13}$/.test(characters)) return false;
-  const weights = [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
-  const first = module11(characters, weights);
-  const second = module11(characters, [6, ...weights]);
-  return characters.endsWith(`${first}${second}`);
-}
-
-export function formatDocument(value: string): string {
-  if (value.length === 11) return value.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4');
-  return value.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
-}
-
 /** The error of a document, by its length: a CPF has 11 characters, a CNPJ 14. */
 function refuseDocument(value: string, context: z.RefinementCtx): void {
   if (isCpf(value) || isCnpj(value)) return;
@@ -183,14 +152,14 @@ export const businessDocument = z
   .string()
   .min(1, 'required')
   .max(24, 'too_long')
-  .transform(bare)
+  .transform(bareDocument)
   .superRefine(refuseDocument);
 
 /** The same, or empty. */
 export const optionalDocument = z
   .string()
   .max(24, 'too_long')
-  .transform(bare)
+  .transform(bareDocument)
   .superRefine((value, context) => {
     if (value !== '') refuseDocument(value, context);
   });
@@ -201,63 +170,11 @@ export const zip = z
   .transform((value) => value.replace(/\D/g, ''))
   .refine((value) => /^\d{8}$/.test(value), 'zip_invalid');
 
-export function formatZip(value: string): string {
-  return value.replace(/^(\d{5})(\d{3})$/, '$1-$2');
-}
-
-export function isGtin(value: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(value) || /^0+$/.test(value)) return false;
-  const digits = [...value].map(Number).reverse();
-  const [check = 0, ...rest] = digits;
-  const sum = rest.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0);
-  return (10 - (sum % 10)) % 10 === check;
-}
-
-/** Without characters that no reader sees: zero-width spaces and joiners, marks of direction, soft hyphens, a BOM. */
-export const withoutInvisible = (text: string) =>
-  text.replace(/[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g, '');
-
-/** Texts that programs write for goods without a GTIN: `SEM GTIN` is the tax office's own. */
-export const isNoGtin = (text: string): boolean =>
-  /^(sem[ -]*(gtin|ean|c[oó]d\S*)|isento|n\/?a|n[aã]o (possui|tem|se aplica|informado)|o produto n[aã]o tem c[oó]digo cadastrado|-+)$/i.test(
-    text.trim(),
-  );
-
-/**
- * The one form in which a GTIN is stored and compared: the shortest of 8, 12, 13 and 14 digits, without the zeros that only
- * fill a longer one. Null for what is no GTIN.
- */
-export function normalGtin(text: string): string | null {
-  const bare = withoutInvisible(text).trim();
-  if (!isGtin(bare)) return null;
-  const digits = bare.replace(/^0+/, '');
-  const length = [8, 12, 13, 14].find((one) => one >= digits.length) ?? 14;
-  return digits.padStart(length, '0');
-}
-
-/** A code for finding products: a GTIN in its canonical form, every other code unchanged. */
-export const codeOfGoods = (text: string): string => normalGtin(text) ?? text;
-
 export const gtin = z
   .string()
   .max(20, 'too_long')
   .transform((value) => (isNoGtin(value) ? '' : (normalGtin(value) ?? value.trim())))
   .refine((value) => value === '' || isGtin(value), 'gtin_invalid');
-
-/** A code for comparison: without surrounding spaces, in capitals, whether scanned or typed. */
-export const asCode = (text: string) => inCapitals(withoutInvisible(text).trim().normalize('NFC'));
-
-/** Letter by letter, as the database does it: `ß` stays, where JavaScript makes two letters of it. */
-const inCapitals = (text: string) =>
-  /^[\x20-\x7e]*$/.test(text)
-    ? text.toUpperCase()
-    : Array.from(text, (letter) => {
-        const capital = letter.toUpperCase();
-        return capital.length > letter.length ? letter : capital;
-      }).join('');
-
-export const states =
-  'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
 
 /** `BA`, or empty. */
 export const stateCode = z
@@ -287,24 +204,3 @@ export const shownAddress = {
   number: z.string(),
   complement: z.string(),
 };
-
-/**
- * The goods that a code identifies: the one with this SKU, else all with this code. Several with different SKUs mean
- * that it does not identify the one in hand.
- */
-export function namedBy<G extends { sku: string; gtin: string }>(goods: readonly G[], code: string): G[] {
-  const own = goods.filter(({ sku }) => asCode(sku) === asCode(code));
-  return own.length > 0 ? own : goods.filter((one) => isCodeOf(one, code));
-}
-
-/** The SKUs among which a scan is to choose; empty where it names one product or none. */
-export function ambiguousSkus(named: readonly { sku: string }[]): string[] {
-  const skus = [...new Set(named.map(({ sku }) => sku))];
-  return skus.length > 1 ? skus : [];
-}
-
-/** A code read off goods is their SKU in any case, or their GTIN in any of its forms. */
-export function isCodeOf({ sku, gtin: own }: { sku: string; gtin: string }, code: string): boolean {
-  const scanned = normalGtin(code);
-  return asCode(sku) === asCode(code) || (scanned !== null && scanned === normalGtin(own));
-}

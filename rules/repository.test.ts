@@ -160,6 +160,16 @@ describe('boundaries', () => {
     expect(places(of('contract'), /from '(#|node:)/)).toEqual([]);
   });
 
+  test('a screen has no schema but the one that its form loads, because the build keeps schemas apart', () => {
+    const screens = product.filter(({ path }) => /^web\/(?!test\/|without-eval)/.test(path));
+    expect(
+      places(
+        screens,
+        /^import (?!type ).*from 'zod'|\.(body|query|params|response)\??\.(shape|options|element)\b/,
+      ),
+    ).toEqual([]);
+  });
+
   test('the stand-in of a marketplace does not know another marketplace', () => {
     const folders = ['mercado-livre', 'nuvemshop', 'shopee'];
     const strangers = folders.flatMap((folder) =>

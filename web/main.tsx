@@ -1,4 +1,3 @@
-import './without-eval.ts';
 import './ui/typeface.css';
 import './ui/library.css';
 import './ui/global.css';

@@ -1,7 +1,9 @@
-import { config } from 'zod';
+import { config, z } from 'zod';
 
 /*
- * The content security policy forbids `eval`, which zod would try once for its compiled checks. Imported before the first
- * schema is made.
+ * The content security policy forbids `eval`, which zod would try once for its compiled checks. In the browser the
+ * contract imports zod from here (`zodWithoutEval` in tools/web-plugins.ts), so this runs before the first schema is made.
  */
 config({ jitless: true });
+
+export { z };

@@ -1,6 +1,6 @@
+import { formatDocument, isCnpj, isCpf } from '../brazil.ts';
 import type { Centavos } from '../money.ts';
 import { toDecimalText } from '../money.ts';
-import { formatDocument, isCnpj, isCpf } from '../primitives.ts';
 
 export const pixKeyTypes = ['document', 'phone', 'email', 'random'] as const;
 export type PixKeyType = (typeof pixKeyTypes)[number];

@@ -1,5 +1,5 @@
+import { codeOfGoods, isGtin, withoutInvisible } from '../codes.ts';
 import { addDays, type Day, firstOfNextMonth } from '../dates.ts';
-import { codeOfGoods, isGtin, withoutInvisible } from '../primitives.ts';
 
 /** A scanned code: the code for the look-up, and further facts of a GS1 element string. */
 export type Scanned = { code: string; lot?: string; expiresOn?: Day };

@@ -1,17 +1,8 @@
 import { z } from 'zod';
+import { states } from '../brazil.ts';
 import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
-import {
-  addressFields,
-  idParams,
-  instant,
-  listQuery,
-  name,
-  notes,
-  page,
-  states,
-  version,
-} from '../primitives.ts';
+import { addressFields, idParams, instant, listQuery, name, notes, page, version } from '../primitives.ts';
 import { walkEndpoints } from './walk.ts';
 
 export const warehouseFilter = {

@@ -32,18 +32,20 @@ type FieldColumns = {
     schema: (typeof productFields)[Name]['write'];
   };
 };
-const { name, brand, model, ...otherFields } = Object.fromEntries(
+const fieldColumns = Object.fromEntries(
   sheetFieldNames.map((field) => [
     field,
     { ...productFields[field].cell, schema: productFields[field].write },
   ]),
 ) as FieldColumns;
 
+const otherColumns = ({ name, brand, model, ...others }: FieldColumns) => others;
+
 const attributeValue = text(80);
 
 /** The columns of a spreadsheet of products, read by the import and written by the export: a row is a variation. */
 export const productColumns = {
-  name,
+  name: fieldColumns.name,
   sku: { ...skuColumn, required: true },
   gtin: {
     kind: 'gtin',
@@ -61,10 +63,10 @@ export const productColumns = {
     priced: true,
     also: ['preco de custo', 'unit cost', 'preco de compra'],
   },
-  brand,
-  model,
+  brand: fieldColumns.brand,
+  model: fieldColumns.model,
   category: { kind: 'text', schema: text(300), also: ['categoria do produto', 'categorias'] },
-  ...otherFields,
+  ...otherColumns(fieldColumns),
 } as const satisfies ImportColumns;
 
 export type ProductColumn = keyof typeof productColumns;

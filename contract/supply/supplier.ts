@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { states } from '../brazil.ts';
 import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { changeSet } from '../change-set.ts';
 import { endpoint, entity } from '../endpoint.ts';
@@ -18,7 +19,6 @@ import {
   oneLine,
   optionalDocument,
   page,
-  states,
   version,
 } from '../primitives.ts';
 import { supplierDocumentEndpoints } from './supplier-documents.ts';

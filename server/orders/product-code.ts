@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asCode, codeOfGoods, isCodeOf } from '#contract/primitives.ts';
+import { asCode, codeOfGoods, isCodeOf } from '#contract/codes.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { isGtin, type ListQuery, type Page } from '#contract/primitives.ts';
+import { isGtin } from '#contract/codes.ts';
+import type { ListQuery, Page } from '#contract/primitives.ts';
 import type { ProductLabel, WantedLabels } from '#contract/products/product-label.ts';
 import { variationLabel } from '#contract/products/variation.ts';
 import type { Tx } from '#server/db/transaction.ts';

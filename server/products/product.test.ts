@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { asCode } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
-import { asCode } from '#contract/primitives.ts';
 import { testApp } from '#server/test/app.ts';
 import { makeImages, makeProduct } from './test/factory.ts';
 

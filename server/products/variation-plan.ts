@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeSet } from '#contract/change-set.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode } from '#contract/codes.ts';
 import {
   type AttributeValues,
   canonicalType,

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { isGtin } from '#contract/primitives.ts';
+import { isGtin } from '#contract/codes.ts';
 import type { App } from '#server/app.ts';
 import { mapConcurrently } from '#server/concurrency.ts';
 import { saveUpload, withTemporaryFolder } from '#server/http/uploads.ts';

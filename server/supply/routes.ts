@@ -1,5 +1,5 @@
+import { formatDocument } from '#contract/brazil.ts';
 import { api } from '#contract/index.ts';
-import { formatDocument } from '#contract/primitives.ts';
 import { ongoingStates } from '#contract/supply/supply-request-states.ts';
 import { storeImages } from '#server/business/files/store-images.ts';
 import { openFile, putFile, readDocument } from '#server/business/files/stored-file.ts';

@@ -1,7 +1,7 @@
+import { isGtin } from '#contract/codes.ts';
 import type { AnyEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { isGtin } from '#contract/primitives.ts';
 import type { Translate } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import type { Session } from '../session.ts';

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type FeeRates, feeRates } from '#contract/marketplaces/fee-rates.ts';
+import { api } from '#contract/index.ts';
+import type { FeeRates } from '#contract/marketplaces/fee-rates.ts';
 import { useTranslation } from '../i18n.ts';
+import { useBodySchema } from '../ui/form/body-schema.ts';
 import { MoneyField, PercentField } from '../ui/form/brazilian-fields.tsx';
 import { FieldRow } from '../ui/form/Form.tsx';
 import { SelectField } from '../ui/form/SelectField.tsx';
@@ -29,11 +31,12 @@ export function RatesDialog({ title, rates, pending, save, onClose }: RatesDialo
   const [freight, setFreight] = useState<number | null>(rates?.kind === 'typed' ? rates.freight : null);
   const change = (key: number, next: Partial<StepValues>) =>
     setSteps(steps.map((step) => (step.key === key ? { ...step, ...next } : step)));
-  const typed = feeRates.safeParse(
-    kind === 'unknown' ? { kind } : { kind, steps: steps.map(({ key: _, ...step }) => step), freight },
-  );
+  const schema = useBodySchema(api.marketplaceAccounts.updateRates);
+  const typed =
+    kind === 'unknown' ? { kind } : { kind, steps: steps.map(({ key: _, ...step }) => step), freight };
+  const isValid = schema !== undefined && !schema.safeParse({ rates: typed }, { reportInput: true }).error;
   const submit = async () => {
-    if (typed.success && (await save(typed.data)).ok) onClose();
+    if ((await save(typed as FeeRates)).ok) onClose();
   };
   return (
     <Modal
@@ -127,7 +130,7 @@ export function RatesDialog({ title, rates, pending, save, onClose }: RatesDialo
           <Button variant="default" onClick={onClose}>
             {t('ui:act.cancel')}
           </Button>
-          <Button loading={pending} disabled={!typed.success} onClick={() => void submit()}>
+          <Button loading={pending} disabled={!isValid} onClick={() => void submit()}>
             {t('rates.submit')}
           </Button>
         </Group>

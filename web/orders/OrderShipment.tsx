@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatDocument, formatZip } from '#contract/brazil.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
-import { formatDocument, formatZip } from '#contract/primitives.ts';
 import { useTranslation } from '../i18n.ts';
 import { CopyButton } from '../ui/page/CopyButton.tsx';
 import { Section } from '../ui/page/Section.tsx';

@@ -1,4 +1,4 @@
-import { asCode } from '#contract/primitives.ts';
+import { asCode } from '#contract/codes.ts';
 import type { Product } from '#contract/products/product.ts';
 import type { ProductValues } from './product-values.ts';
 

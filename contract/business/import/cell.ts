@@ -1,6 +1,7 @@
+import { isCnpj, isCpf } from '../../brazil.ts';
+import { isGtin, isNoGtin, normalGtin } from '../../codes.ts';
 import { type Day, isOfThisCentury, parseDay } from '../../dates.ts';
 import { isHtml, textOfHtml } from '../../html-text.ts';
-import { isCnpj, isCpf, isGtin, isNoGtin, normalGtin } from '../../primitives.ts';
 import { productUnits, unitWritings } from '../../products/product-units.ts';
 
 /** A cell as a file has it: text, a spreadsheet's number, flag or date, or the error of a formula. */

@@ -43,11 +43,11 @@ export type ImportDefinition = {
 
 const code = text(60, 1);
 const placeName = text(120, 1);
-const { shape: offer } = dropshipItems.create.body;
-const { shape: vendor } = suppliers.create.body;
+const offer = dropshipItems.create.body.shape;
+const vendor = suppliers.create.body.shape;
 /** 0: nothing is there, and nothing becomes of the row. */
 const countOfUnits = z.int('not_whole').min(0, 'too_small').max(1_000_000, 'too_big');
-const { shape: volumeLine } = volumes.create.body.shape.lines.element;
+const volumeLine = volumes.create.body.shape.lines.element.shape;
 
 const warehouse = {
   kind: 'text',

@@ -15,7 +15,7 @@ import {
   maxImportRows,
 } from '#contract/business/import/import.ts';
 import { columnsOfKind, type ImportDefinition } from '#contract/business/import/kinds.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode } from '#contract/codes.ts';
 import type { Cells, ImportRule } from '#server/business/import/import-rule.ts';
 import type { SheetFormat } from '#server/business/import/sheet/sheet.ts';
 import { sheetRows } from '#server/business/import/sheet/sheet.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asCode } from '#contract/primitives.ts';
+import { asCode } from '#contract/codes.ts';
 import {
   type CheckedRow,
   created,

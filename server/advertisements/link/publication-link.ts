@@ -1,6 +1,6 @@
 import type { Publication, publications } from '#contract/advertisements/publication.ts';
 import type { LinkBody } from '#contract/advertisements/publication-link.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode } from '#contract/codes.ts';
 import { findAdvertisement } from '#server/advertisements/advertisement.queries.ts';
 import { type StoredComponent, startTrade, storedComponents } from '#server/advertisements/advertisement.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { asCode, codeOfGoods } from '#contract/primitives.ts';
+import { asCode, codeOfGoods } from '#contract/codes.ts';
 import { linkedVariations, priceOf } from '#server/advertisements/link/link-preview.ts';
 import { viewPromotion } from '#server/advertisements/sync/promotion-facts.ts';
 import type { Tx } from '#server/db/transaction.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LinkSuggestion, MatchReason } from '#contract/advertisements/publication-link.ts';
+import { asCode, codeOfGoods } from '#contract/codes.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
-import { asCode, codeOfGoods } from '#contract/primitives.ts';
 import { listParts, nameOfOffer } from '#server/advertisements/composition.ts';
 import { findKitsBySku } from '#server/advertisements/kit/kit.queries.ts';
 import type { Tx } from '#server/db/transaction.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode } from '#contract/codes.ts';
 import { listingsOf, pushTarget } from '#server/advertisements/push/publication-push.ts';
 import { causesOf, mayGoOn } from '#server/advertisements/push/push-refusal.ts';
 import { applyListing } from '#server/advertisements/sync/remote-state.ts';

@@ -1,4 +1,4 @@
-import { asCode } from '#contract/primitives.ts';
+import { asCode } from '#contract/codes.ts';
 import type { PublicationWork } from '#server/advertisements/publication/publication-job.ts';
 import {
   publicationMark,

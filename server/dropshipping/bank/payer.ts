@@ -1,5 +1,5 @@
+import { isCnpj, isCpf } from '#contract/brazil.ts';
 import { foldText } from '#contract/business/import/cell.ts';
-import { isCnpj, isCpf } from '#contract/primitives.ts';
 
 /** Payer and purpose of a movement, read from its texts. */
 export type Payer = {

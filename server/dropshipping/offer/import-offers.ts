@@ -1,8 +1,8 @@
 import { foldText } from '#contract/business/import/cell.ts';
 import type { ImportColumnKey } from '#contract/business/import/kinds.ts';
+import { asCode } from '#contract/codes.ts';
 import type { OfferChange } from '#contract/dropshipping/dropship-item.ts';
 import { entriesOf } from '#contract/entries.ts';
-import { asCode } from '#contract/primitives.ts';
 import {
   type CheckedRow,
   compared,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { foldText } from '#contract/business/import/cell.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode } from '#contract/codes.ts';
 import {
   type CheckedRow,
   created,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { foldText } from '#contract/business/import/cell.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode } from '#contract/codes.ts';
 import type { ReadRow } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';

@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
+import { asCode } from '#contract/codes.ts';
 import { balanceFilter, balanceSorts } from '#contract/inventory/balance.ts';
 import type { BalanceKind, BalanceOrigin } from '#contract/inventory/balance-states.ts';
-import { asCode, type ListQuery } from '#contract/primitives.ts';
+import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';

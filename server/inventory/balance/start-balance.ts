@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { asCode } from '#contract/codes.ts';
 import { type BalanceStart, maxStarted } from '#contract/inventory/balance.ts';
 import type { BalanceOrigin } from '#contract/inventory/balance-states.ts';
-import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { canAct } from '#contract/acts.ts';
+import { asCode, codeOfGoods } from '#contract/codes.ts';
 import type { Passport, PassportAct, PassportKind } from '#contract/inventory/passport.ts';
 import { fitsStep, type VolumeAct, type VolumeState, volumeActs } from '#contract/inventory/volume-states.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import { saleOfOwnLabel, wordsOfLabel } from '#contract/orders/parcel-label.ts';
-import { asCode, codeOfGoods } from '#contract/primitives.ts';
 import type { ReceiptOfVolume } from '#contract/supply/receipt-of-volume.ts';
 import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import type { Tx } from '#server/db/transaction.ts';

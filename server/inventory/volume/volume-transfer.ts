@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { asCode } from '#contract/codes.ts';
 import type { Volume } from '#contract/inventory/volume.ts';
-import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';

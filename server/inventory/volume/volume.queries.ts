@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
+import { codeOfGoods } from '#contract/codes.ts';
 import { asksFor } from '#contract/filter.ts';
 import { volumeFilter, volumeSorts } from '#contract/inventory/volume.ts';
 import type { VolumeEvent } from '#contract/inventory/volume-event.ts';
 import type { VolumeEventKind } from '#contract/inventory/volume-states.ts';
-import { codeOfGoods, type ListQuery } from '#contract/primitives.ts';
+import type { ListQuery } from '#contract/primitives.ts';
 import type { ReceiptOfVolume } from '#contract/supply/receipt-of-volume.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { asCode } from '#contract/codes.ts';
 import type { NewVolume, NewVolumeLine, Volume, VolumeChange } from '#contract/inventory/volume.ts';
-import { asCode } from '#contract/primitives.ts';
 import { applyChangeSet } from '#server/db/change-set.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, fail, invalidField } from '#server/fault.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
+import { asCode } from '#contract/codes.ts';
 import { locationFilter, locationSorts } from '#contract/inventory/inventory-location.ts';
-import { asCode, type ListQuery } from '#contract/primitives.ts';
+import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';

@@ -1,11 +1,12 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
+import { asCode, codeOfGoods } from '#contract/codes.ts';
 import { type Day, dayOf } from '#contract/dates.ts';
 import { checkoutFilter, checkoutSorts } from '#contract/orders/checkout-filter.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderActorNames, orderActors } from '#contract/orders/order-events.ts';
 import { isGivenBack, isLate, type OrderStatus } from '#contract/orders/order-states.ts';
-import { asCode, codeOfGoods, type ListQuery } from '#contract/primitives.ts';
+import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { findSelected } from '#server/db/selection.ts';

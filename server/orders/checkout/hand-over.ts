@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type BulkOutcome, type BulkSelection, outcomeOf } from '#contract/bulk.ts';
+import { asCode } from '#contract/codes.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { labelOf } from '#contract/orders/parcel-label.ts';
-import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';

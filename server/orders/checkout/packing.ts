@@ -1,5 +1,5 @@
+import { asCode } from '#contract/codes.ts';
 import type { OrderEventKind } from '#contract/orders/order-events.ts';
-import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { accrueSale, type Packed, reverseSale } from '#server/dropshipping/dropinvoice/accrual.ts';
 import { fail } from '#server/fault.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { asCode } from '#contract/codes.ts';
 import { dayOf } from '#contract/dates.ts';
 import type { UnfitVolume } from '#contract/orders/checkout-sale.ts';
-import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { formatZip } from '#contract/brazil.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { formatZip } from '#contract/primitives.ts';
 import { fileFromMemory } from '#server/business/files/kept-file.ts';
 import { insertFile, putFile } from '#server/business/files/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';

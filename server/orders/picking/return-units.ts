@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { asCode } from '#contract/codes.ts';
 import type { Day } from '#contract/dates.ts';
-import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';

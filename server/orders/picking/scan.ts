@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { asCode, codeOfGoods } from '#contract/codes.ts';
 import type { PickingBeep, PickingStop } from '#contract/orders/picking.ts';
-import { asCode, codeOfGoods } from '#contract/primitives.ts';
 import { refuseByHand } from '#server/business/business.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';

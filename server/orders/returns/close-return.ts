@@ -1,7 +1,7 @@
+import { asCode } from '#contract/codes.ts';
 import type { UnfitVolume } from '#contract/orders/checkout-sale.ts';
 import type { PlaceToCheck, ReturnPlaces } from '#contract/orders/return.ts';
 import type { UnitCondition } from '#contract/orders/return-states.ts';
-import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { reverseSale } from '#server/dropshipping/dropinvoice/accrual.ts';
 import { fail } from '#server/fault.ts';

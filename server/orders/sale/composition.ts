@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asCode } from '#contract/primitives.ts';
+import { asCode } from '#contract/codes.ts';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import type { OrderRow } from './facts.ts';

@@ -1,6 +1,6 @@
+import { normalGtin } from '#contract/codes.ts';
 import { type Centavos, fromDecimal, sumMoney } from '#contract/money.ts';
 import type { NfeFault } from '#contract/orders/order.ts';
-import { normalGtin } from '#contract/primitives.ts';
 import { expiryOf, lotsOfText, type NfeLot } from './nfe-lots.ts';
 import { decodeEntities, decodeXml, escapeSections } from './xml-text.ts';
 

@@ -1,5 +1,5 @@
 import { type Cell, foldText, isBlank, textOfCell } from '#contract/business/import/cell.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode } from '#contract/codes.ts';
 import { canonicalType, isKnownType } from '#contract/products/attribute-types.ts';
 
 type Cells = Readonly<Record<string, Cell>>;

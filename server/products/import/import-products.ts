@@ -1,5 +1,5 @@
 import { foldText } from '#contract/business/import/cell.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode } from '#contract/codes.ts';
 import {
   type CheckedRow,
   type ImportRule,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asCode } from '#contract/primitives.ts';
+import { asCode } from '#contract/codes.ts';
 import { sheetFieldNames } from '#contract/products/product-fields.ts';
 import type { ReadRow } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';

@@ -1,6 +1,6 @@
 import { type ImportCellError, importCellErrors } from '#contract/business/import/import.ts';
 import type { ImportValues } from '#contract/business/import/kinds.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode } from '#contract/codes.ts';
 import { defaultAttributeType } from '#contract/products/attribute-types.ts';
 import { attributeColumns } from '#contract/products/product-columns.ts';
 import { type SheetFieldName, sheetFieldNames } from '#contract/products/product-fields.ts';

@@ -1,6 +1,6 @@
+import { asCode } from '#contract/codes.ts';
 import { parseDay } from '#contract/dates.ts';
 import { maxCentavos, sumMoney } from '#contract/money.ts';
-import { asCode } from '#contract/primitives.ts';
 import type { InvoiceLot, VendorNfeFault } from '#contract/supply/vendor-invoice.ts';
 import { fail } from '#server/fault.ts';
 import type { Nfe, NfeItem } from '#server/outside/nfe/nfe.ts';

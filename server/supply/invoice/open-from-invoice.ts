@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { isCnpj, isCpf } from '#contract/brazil.ts';
+import { asCode } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { api } from '#contract/index.ts';
-import { asCode, isCnpj, isCpf } from '#contract/primitives.ts';
 import type { SupplyRequest } from '#contract/supply/supply-request.ts';
 import type { ReadVendorInvoice } from '#contract/supply/vendor-invoice.ts';
 import type { Tx } from '#server/db/transaction.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { asCode, codeOfGoods } from '#contract/codes.ts';
 import type { LotFields } from '#contract/inventory/batch.ts';
-import { asCode, codeOfGoods } from '#contract/primitives.ts';
 import type { Count } from '#contract/supply/receiving.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';

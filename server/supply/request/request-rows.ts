@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { asCode, codeOfGoods } from '#contract/codes.ts';
 import { maxPrice, parseMoney } from '#contract/money.ts';
-import { asCode, codeOfGoods } from '#contract/primitives.ts';
 import type { TypedRow, UnderstoodRow } from '#contract/supply/supply-request-line.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';

@@ -1,5 +1,5 @@
+import { asCode } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
-import { asCode } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { call } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { ambiguousSkus, asCode, namedBy } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
 import type { Balance } from '#contract/inventory/balance.ts';
-import { ambiguousSkus, asCode, namedBy } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { call } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';

@@ -1,8 +1,8 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { IconBarcode, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { asCode } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
-import { asCode } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { Reference } from '../../ui/form/AsyncSelect.tsx';

@@ -1,8 +1,8 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { asCode } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
-import { asCode } from '#contract/primitives.ts';
 import { fetchToDisk } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';

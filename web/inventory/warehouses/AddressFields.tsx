@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { states } from '#contract/primitives.ts';
+import { states } from '#contract/brazil.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { Binding } from '../../ui/bindings.ts';
 import { FieldRow } from '../../ui/form/Form.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { asCode } from '#contract/codes.ts';
 import type { WalkLevel } from '#contract/inventory/walk.ts';
-import { asCode } from '#contract/primitives.ts';
 import { useTranslation } from '../../i18n.ts';
 
 type Placed = WalkLevel['positions'][number];

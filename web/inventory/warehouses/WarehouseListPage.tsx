@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { states } from '#contract/brazil.ts';
 import { api } from '#contract/index.ts';
 import { warehouseFilter, warehouseSorts } from '#contract/inventory/warehouse.ts';
-import { states } from '#contract/primitives.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';

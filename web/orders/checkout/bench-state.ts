@@ -1,5 +1,5 @@
+import { asCode, isCodeOf } from '#contract/codes.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
-import { asCode, isCodeOf } from '#contract/primitives.ts';
 import { lostLabels } from './label-file.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { asCode, isGtin } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
 import { saleOfOwnLabel } from '#contract/orders/parcel-label.ts';
-import { asCode, isGtin } from '#contract/primitives.ts';
 import { call } from '../../api.ts';
 
 const quoted = (code: string) => `"${code.trim().replaceAll('"', '')}"`;

@@ -1,9 +1,9 @@
+import { formatDocument } from '#contract/brazil.ts';
 import { dayOf, formatDay } from '#contract/dates.ts';
 import { formatFigure } from '#contract/figures.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { ContentDeclaration } from '#contract/orders/content-declaration.ts';
 import { ownLabelCode } from '#contract/orders/parcel-label.ts';
-import { formatDocument } from '#contract/primitives.ts';
 import { useTranslation } from '../../i18n.ts';
 import { Barcode } from '../../ui/codes.tsx';
 import { addressLines } from '../../ui/paper/address-lines.ts';

@@ -1,6 +1,6 @@
+import { formatDocument } from '#contract/brazil.ts';
 import { formatInstant } from '#contract/dates.ts';
 import type { Manifest } from '#contract/orders/manifest.ts';
-import { formatDocument } from '#contract/primitives.ts';
 import { useTranslation } from '../../i18n.ts';
 import { addressLines } from '../../ui/paper/address-lines.ts';
 import paper from '../../ui/paper/paper.module.css';

@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ambiguousSkus, asCode, namedBy } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
 import type { PickingList } from '#contract/orders/picking.ts';
 import { pickingActs } from '#contract/orders/picking-states.ts';
-import { ambiguousSkus, asCode, namedBy } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';

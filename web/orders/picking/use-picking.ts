@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
+import { asCode } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
 import type { MovedUnits, PickingBeep, PickingList } from '#contract/orders/picking.ts';
 import { shortReasonOf } from '#contract/orders/picking-commands.ts';
-import { asCode } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { type Failure, newKey } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';

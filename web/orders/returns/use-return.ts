@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import { asCode, isCodeOf } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
 import type { ParcelReturn } from '#contract/orders/return.ts';
-import { asCode, isCodeOf } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';

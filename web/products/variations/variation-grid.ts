@@ -1,6 +1,6 @@
+import { asCode } from '#contract/codes.ts';
 import { parseMoney } from '#contract/money.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { asCode } from '#contract/primitives.ts';
 import { type AttributeValues, combinationOf, combinations } from '#contract/products/attribute-types.ts';
 import { emptyVariation, type ProductValues, type VariationDraft } from '../product-values.ts';
 

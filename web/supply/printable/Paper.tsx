@@ -1,6 +1,6 @@
+import { formatDocument } from '#contract/brazil.ts';
 import { dayOf, formatDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
-import { formatDocument } from '#contract/primitives.ts';
 import type { PrintableLine, PrintableRequest } from '#contract/supply/printable.ts';
 import { volumesText } from '#contract/supply/supply-request-line.ts';
 import { useTranslation } from '../../i18n.ts';

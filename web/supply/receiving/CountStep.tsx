@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { asCode, isCodeOf } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
-import { asCode, isCodeOf } from '#contract/primitives.ts';
 import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { type Failure, newKey } from '../../api.ts';

@@ -1,7 +1,7 @@
 import { Button, Card, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { ambiguousSkus, asCode, namedBy } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
-import { ambiguousSkus, asCode, namedBy } from '#contract/primitives.ts';
 import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { asCode } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
 import { maxLaunched } from '#contract/inventory/volume.ts';
-import { asCode } from '#contract/primitives.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { call } from '../../api.ts';

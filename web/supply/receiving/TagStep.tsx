@@ -1,5 +1,5 @@
+import { asCode } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
-import { asCode } from '#contract/primitives.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';

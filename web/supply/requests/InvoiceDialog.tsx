@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Checkbox, FileButton, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { formatDocument } from '#contract/brazil.ts';
 import { dayOf, formatDay } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
-import { formatDocument } from '#contract/primitives.ts';
 import { variationLabel } from '#contract/products/variation.ts';
 import type { ReadVendorInvoice } from '#contract/supply/vendor-invoice.ts';
 import { useAct } from '../../acts.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAdjustments, IconArchive, IconArchiveOff, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { formatDocument, states } from '#contract/brazil.ts';
 import { api } from '#contract/index.ts';
-import { formatDocument, states } from '#contract/primitives.ts';
 import { type ListedSupplier, supplierFilter, supplierSorts } from '#contract/supply/supplier.ts';
 import { useAct } from '../../acts.ts';
 import { useImportAction } from '../../business/imports/import-action.ts';

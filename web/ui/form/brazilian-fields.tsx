@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { formatDocument, formatZip } from '#contract/brazil.ts';
 import { formatAmount, parseMoney } from '#contract/money.ts';
-import { formatDocument, formatZip } from '#contract/primitives.ts';
 import { printDecimal } from '../../quantity.ts';
 import type { FieldProps } from '../bindings.ts';
 

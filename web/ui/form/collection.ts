@@ -1,4 +1,5 @@
-import { type ChangeSet, type Draft, editCollection } from '#contract/change-set.ts';
+import type { ChangeSet } from '#contract/change-set.ts';
+import { type Draft, editCollection } from '#contract/collection.ts';
 
 let unsaved = 0;
 

@@ -5,6 +5,7 @@ import { showFailure, useAct } from '../../acts.ts';
 import { type AnyInput, type CallInput, Failure, unanswered } from '../../api.ts';
 import { failureText } from '../../failure-text.ts';
 import type { Binding } from '../bindings.ts';
+import { bodySchema } from './body-schema.ts';
 import { draftKey } from './drafts.ts';
 import { type FlatErrors, flattenErrors, issuesToErrors } from './field-errors.ts';
 import type { Path, PathValue } from './form-paths.ts';
@@ -144,12 +145,20 @@ export function useForm<V extends Values, E extends AnyEndpoint>(options: FormOp
     }
   };
 
+  const checking = useRef(false);
+  useEffect(() => void bodySchema(options.endpoint), [options.endpoint]);
+
   const submit = async () => {
+    if (checking.current) return false;
     const { endpoint, send, check, onSaved } = latest.current;
     setFailure(null);
     const now = form.current() as V;
     const input = send(now, version.current);
-    const found = { ...check?.(now), ...issuesOf(endpoint, input, now, formPath) };
+    checking.current = true;
+    const issues = await issuesOf(endpoint, input, now, formPath).finally(() => {
+      checking.current = false;
+    });
+    const found = { ...check?.(now), ...issues };
     if (Object.keys(found).length > 0) return refuse(found);
     form.setErrors({});
     const outcome = await act.run(input);
@@ -216,13 +225,14 @@ function wordsOf(endpoint: AnyEndpoint, failure: Failure): string {
   return `${title} ${reason}`;
 }
 
-function issuesOf(
+async function issuesOf(
   endpoint: AnyEndpoint,
   input: { body?: unknown },
   values: Values,
   formPath: (path: string) => string,
-): FlatErrors {
-  const { error } = endpoint.body?.safeParse(input.body, { reportInput: true }) ?? {};
+): Promise<FlatErrors> {
+  const schema = await bodySchema(endpoint);
+  const { error } = schema?.safeParse(input.body, { reportInput: true }) ?? {};
   return error ? issuesToErrors(error.issues, values, formPath) : {};
 }
 

@@ -316,3 +316,55 @@ test('the focus moves to a button with an error', async () => {
   save();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Capa' })));
 });
+
+/** As the build has it: the schema comes when the form asks for it. */
+let arrived = Promise.withResolvers<Record<string, typeof update>>();
+
+function DeferredForm() {
+  const form = useForm({
+    endpoint: { ...update, schemas: () => arrived.promise },
+    initial: { name: '' },
+    send: ({ name }) => ({ params: { id: 1 }, body: { name } }),
+  });
+  return (
+    <Form form={form}>
+      <TextField {...form.field('name')} label="Nome" />
+      <FormBar form={form} />
+    </Form>
+  );
+}
+
+const patches = (calls: readonly { name: string }[]) => calls.filter(({ name }) => name.startsWith('PATCH'));
+
+test('a form that is submitted before its schema has arrived is checked when it arrives', async () => {
+  arrived = Promise.withResolvers();
+  const { calls } = await renderScreen(DeferredForm);
+  save();
+  arrived.resolve({ update });
+  await screen.findByText('Obrigatório');
+  await waitFor(() => expect(document.activeElement).toBe(nameField()));
+  expect(patches(calls)).toEqual([]);
+});
+
+test('two submits before the schema has arrived send once', async () => {
+  arrived = Promise.withResolvers();
+  const { calls } = await renderScreen(DeferredForm);
+  type(nameField(), 'Caneca');
+  save();
+  save();
+  arrived.resolve({ update });
+  await waitFor(() => expect(patches(calls)).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByText('Há mudanças não salvas')).toBeNull());
+  expect(patches(calls)).toHaveLength(1);
+});
+
+test('without its schema a form sends, and the server checks', async () => {
+  arrived = Promise.withResolvers();
+  arrived.reject(new Error('Failed to fetch dynamically imported module'));
+  const errors = { name: [{ code: 'required', message: 'Escreva o nome' }] };
+  await renderScreen(DeferredForm, {
+    server: () => ({ status: 422, body: problem(422, 'invalid', { errors }) }),
+  });
+  save();
+  await screen.findByText('Escreva o nome');
+});
