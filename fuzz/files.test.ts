@@ -108,7 +108,7 @@ describe('hostile files', () => {
     }
   });
 
-  test('names are shown, never used', async () => {
+  test('hostile file names are stored as text and never used as a path', async () => {
     const { png = Buffer.alloc(0) } = await goodPictures();
     for (const name of hostileNames) {
       const answer = await upload('images.create', api.images.create, png, name);
@@ -171,7 +171,7 @@ describe('hostile files', () => {
     expect((await sharp(kept.bytes).metadata()).exif).toBeUndefined();
   });
 
-  test('NF-e: entities, bombs and lies are refused with the reason', async () => {
+  test('an NF-e with entities, a bomb or false totals is refused with the reason', async () => {
     const faults: string[] = [];
     for (const file of hostileInvoices()) {
       // The processor's time: how long it takes by the clock depends on what else the machine does.

@@ -19,17 +19,20 @@ test('refuses a weight below the smallest unit', async () => {
   expect(refused.errors).toMatchObject({ weight: [{ code: 'too_small' }] });
 });
 
-test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('%s is no attribute', async (name) => {
-  const { id } = await makeProduct(owner);
-  const body = JSON.stringify({ attributeTypes: [name] });
-  const answer = await app.http.inject({
-    method: 'PATCH',
-    url: `/api/products/${id}`,
-    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
-    payload: body,
-  });
-  expect(answer.statusCode).toBe(422);
-});
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  '%s is refused as an attribute',
+  async (name) => {
+    const { id } = await makeProduct(owner);
+    const body = JSON.stringify({ attributeTypes: [name] });
+    const answer = await app.http.inject({
+      method: 'PATCH',
+      url: `/api/products/${id}`,
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+      payload: body,
+    });
+    expect(answer.statusCode).toBe(422);
+  },
+);
 
 test('refuses a sale whose amount exceeds the limits, so that no screen breaks', async () => {
   const seller = await app.join('sales');
@@ -42,7 +45,7 @@ test('refuses a sale whose amount exceeds the limits, so that no screen breaks',
   await seller.call(api.dashboard.detail, {});
 });
 
-test('a price is that of one unit', async () => {
+test('refuses a price of one unit above the limit', async () => {
   const shelf = await makeShelf(app, owner);
   const refused = await owner.refused(api.dropshipItems.create, {
     body: {

@@ -169,7 +169,7 @@ beforeAll(async () => {
   ({ findings } = await runCampaign(world, 1600, 7, list));
 }, 120_000);
 
-describe('the fuzzer finds what is planted', () => {
+describe('the fuzzer finds planted bugs', () => {
   test.each(Object.entries(wanted))('%s', (name, fault) => {
     const found = findings.filter((finding) => finding.endpoint === name);
     expect(found.flatMap(({ faults }) => faults).join('; ')).toMatch(fault);
@@ -178,7 +178,7 @@ describe('the fuzzer finds what is planted', () => {
   test('reports nothing for an endpoint without a bug', () => {
     expect(findings.filter(({ endpoint: name }) => name === 'sound')).toEqual([]);
   });
-  test('at the end the rows of a bystander are compared', () => {
+  test('rows of an uninvolved business are compared at the end', () => {
     expect(findings.find(({ endpoint: name }) => name === 'at the end')?.faults.join()).toMatch(
       /bystander changed: .*categories/,
     );
@@ -226,10 +226,10 @@ describe('distinguishes foreign problem documents from ours', () => {
   ])('%s', (_, told) => {
     expect(judgeProblem(told)).not.toEqual([]);
   });
-  test('ours is fine', () => {
+  test('accepts a problem document of ours', () => {
     expect(judgeProblem(response(good))).toEqual([]);
   });
-  test('ours with its fact is fine, in both languages', () => {
+  test('accepts a problem document of ours with its facts, in both languages', () => {
     expect(judgeProblem(response(incomplete({ sku: 'SKU-1' })))).toEqual([]);
     expect(judgeProblem(response(incomplete({ sku: 'SKU-1' }, 'pt')))).toEqual([]);
   });

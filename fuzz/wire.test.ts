@@ -57,13 +57,13 @@ describe('content types', () => {
     '/',
     ';',
   ];
-  test.each(refused)('%j is no type of ours', async (type) => {
+  test.each(refused)('a body of content type %j is refused', async (type) => {
     const answer = await post(good, { 'content-type': type });
     expect(answer.statusCode).toBe(415);
     expect(judgeProblem(answer)).toEqual([]);
   });
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])(
-    '%j is',
+    'a body of content type %j is read',
     async (type) => {
       const answer = await post(JSON.stringify({ name: `Galpão ${type}` }), { 'content-type': type });
       expect(answer.statusCode).toBe(201);
@@ -89,26 +89,26 @@ describe('content types', () => {
 describe('shapes of a body', () => {
   const broken: [string, string | Buffer][] = [
     ['a byte order mark', `\ufeff${good}`],
-    ['a name twice', '{"name":"a","name":"b"}'],
-    ['a name twice, once escaped', '{"name":"a","n\\u0061me":"b"}'],
-    ['a name twice, deep', '{"name":"a","x":[{"y":1,"y":2}]}'],
-    ['a prototype', '{"name":"a","__proto__":{"admin":true}}'],
-    ['a prototype, escaped', '{"name":"a","\\u005f_proto__":{"admin":true}}'],
+    ['a repeated name', '{"name":"a","name":"b"}'],
+    ['a repeated name, once escaped', '{"name":"a","n\\u0061me":"b"}'],
+    ['a repeated name in a nested object', '{"name":"a","x":[{"y":1,"y":2}]}'],
+    ['__proto__', '{"name":"a","__proto__":{"admin":true}}'],
+    ['__proto__, escaped', '{"name":"a","\\u005f_proto__":{"admin":true}}'],
     ['33 levels', JSON.stringify(deepTree(33))],
     ['1,000 levels', JSON.stringify(deepTree(1000))],
     ['100,000 levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
-    ['100,000 levels without an end', '{"a":'.repeat(100_000)],
-    ['two bodies', `${good}${good}`],
-    ['half a body', '{"name":"a"'],
+    ['100,000 unclosed levels', '{"a":'.repeat(100_000)],
+    ['two documents', `${good}${good}`],
+    ['half a document', '{"name":"a"'],
     ['single quotes', "{'name':'a'}"],
     ['a comment', `/* */${good}`],
-    ['not a number', '{"name":NaN}'],
+    ['NaN', '{"name":NaN}'],
     ['no JSON', 'name=x'],
     ['UTF-16', Buffer.from(good, 'utf16le')],
-    ['nothing but a quote', '"'],
-    ['a lone brace', '}'],
+    ['a single quote mark', '"'],
+    ['a single brace', '}'],
   ];
-  test.each(broken)('%s is malformed', async (_, payload) => {
+  test.each(broken)('a body with %s is refused as malformed', async (_, payload) => {
     const answer = await post(payload);
     expect(answer.statusCode).toBe(400);
     expect(judgeProblem(answer)).toEqual([]);
@@ -120,16 +120,16 @@ describe('shapes of a body', () => {
     ['a text', '"name"'],
     ['10 levels', `{"name":${JSON.stringify(deepTree(10))}}`],
     ['a constructor', '{"name":"a","constructor":{"prototype":{}}}'],
-    ['a number for a text', '{"name":5}'],
+    ['a number instead of a text', '{"name":5}'],
     ['100,000 names', `{${Array.from({ length: 90_000 }, (_, index) => `"k${index}":1`).join(',')}}`],
   ];
-  test.each(wrong)('%s is invalid', async (_, payload) => {
+  test.each(wrong)('a body with %s is refused as invalid', async (_, payload) => {
     const answer = await post(payload);
     expect(answer.statusCode).toBe(422);
     expect(judgeProblem(answer)).toEqual([]);
     expect(answer.body.length).toBeLessThan(40_000);
   });
-  test('more than a mebibyte is not read', async () => {
+  test('a body of more than a mebibyte is not read', async () => {
     const answer = await post(JSON.stringify({ name: 'x'.repeat(1_048_576) }));
     expect(answer.statusCode).toBe(413);
     expect(judgeProblem(answer)).toEqual([]);
@@ -138,7 +138,7 @@ describe('shapes of a body', () => {
     await post('{"name":"a","constructor":{"prototype":{"polluted":1}}}');
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
-  test('the same name in two objects is no repetition', () => {
+  test('the same name in two objects of a body is accepted', () => {
     const text = '{"a":{"id":1,"b":"\\"id\\":"},"c":[{"id":2},{"id":3}],"id":"}{"}';
     expect(parseJson(text)).toEqual({ a: { id: 1, b: '"id":' }, c: [{ id: 2 }, { id: 3 }], id: '}{' });
   });
@@ -167,7 +167,7 @@ describe('addresses and headers', () => {
     expect([400, 404]).toContain(answer.statusCode);
     expect(judgeProblem(answer)).toEqual([]);
   });
-  test('no header makes one method another', async () => {
+  test('no header changes the method of a request', async () => {
     for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
       const answer = await app.http.inject({
         method: 'POST',

@@ -15,7 +15,7 @@ test('refuses a password check before any work if the queue for hashes is full',
   await expect(keepPlace(async () => 'in')).resolves.toBe('in');
 });
 
-test('one that fails gives its place back', async () => {
+test('a failed password check frees its place in the queue', async () => {
   const failing = Array.from({ length: 100 }, () => keepPlace(() => Promise.reject(new Error('no'))));
   await Promise.allSettled(failing);
   await expect(keepPlace(async () => 'in')).resolves.toBe('in');

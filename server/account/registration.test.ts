@@ -8,7 +8,7 @@ const inbox = await startInbox();
 const app = await testApp({ SMTP_URL: inbox.url });
 const guest = app.anonymous;
 
-test('register, activate by mail, sign in', async () => {
+test('a new person registers, activates the account by mail and signs in', async () => {
   const body = registrationOf({ email: '  Bia@Loja.Example ', document: '12.ABC.345/01DE-35' });
   await guest.call(api.auth.registerBusiness, { body });
   await app.drain();
@@ -63,7 +63,7 @@ test('activation reports a used link before it checks the password', async () =>
   expect((await guest.refused(api.auth.activate, { body: used })).code).toBe('token_invalid');
 });
 
-test('ten wrong passwords with one activation link are the last', async () => {
+test('an activation link accepts no password after ten wrong ones', async () => {
   const mine = registrationOf();
   await guest.call(api.auth.registerBusiness, { body: mine });
   await app.drain();
@@ -196,7 +196,7 @@ test.each([
   expect(problem.errors?.[field]).toEqual([expect.objectContaining({ code })]);
 });
 
-test('a type that is none and roles sent along are refused', async () => {
+test('an unknown business type and roles in a registration are refused', async () => {
   const body = { ...registrationOf(), businessType: 'bank', roles: ['owner'], activated: true };
   const answer = await app.http.inject({ method: 'POST', url: '/api/auth/register-business', payload: body });
   expect(answer.statusCode).toBe(422);
@@ -242,7 +242,7 @@ test('sends the activation mail again in the requested language, only to known e
   expect(inbox.letters.some(({ to }) => to.startsWith('stranger'))).toBe(false);
 });
 
-test('a token is bound to its purpose, its life and one use', async () => {
+test('a mailed token works once, for its purpose, until it expires', async () => {
   const body = registrationOf();
   await guest.call(api.auth.registerBusiness, { body });
   await app.drain();
@@ -264,7 +264,7 @@ test('a token is bound to its purpose, its life and one use', async () => {
   expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test("GET consumes no link, and the link's host comes from the configuration", async () => {
+test('opening a mailed link does not consume it, and its host comes from the configuration', async () => {
   const body = registrationOf();
   await app.http.inject({
     method: 'POST',
@@ -280,7 +280,7 @@ test("GET consumes no link, and the link's host comes from the configuration", a
   await guest.call(api.auth.activate, { body: { token, password: goodPassword } });
 });
 
-test('tokens are stored as hashes only', async () => {
+test('mailed tokens are stored only as hashes', async () => {
   const email = await registerActive(app, inbox);
   const tokens = await signInByHeader(app, email);
   const owner = app.databaseUrl;

@@ -31,7 +31,7 @@ async function dumpAll(): Promise<string> {
   return await dumpTables(app.owner);
 }
 
-test('a deleted person is only in the mails sent to them, and their business has ended', async () => {
+test('deleting the only owner ends the business and leaves the person only in the mails sent to them', async () => {
   const { email, me } = await member();
   const { business } = await me.call(api.auth.session);
   const boss = await app.join('sales');
@@ -63,7 +63,7 @@ test('a deleted person is only in the mails sent to them, and their business has
   await registerActive(app, inbox, { email });
 });
 
-test('records that a deleted person named lose the name: keys, their audit entries, files, pictures, views', async () => {
+test('deleting a person removes their name from keys, audit entries, files, pictures and views', async () => {
   const { email, me } = await member();
   const boss = await app.hire((await me.call(api.auth.session)).business?.id ?? 0, ['owner']);
   const expiresOn = '2027-02-01';
@@ -93,7 +93,7 @@ test('records that a deleted person named lose the name: keys, their audit entri
   expect(email).not.toBe('');
 });
 
-test('requires the second step too, and deletes it with its passkeys', async () => {
+test('deleting an account requires the second step, and deletes it with its passkeys', async () => {
   const { me } = await member();
   const { user, business } = await me.call(api.auth.session);
   const { secret } = await me.call(api.auth.setupOtp);

@@ -132,7 +132,7 @@ test('a session locked out of its own password is in the trail of its business',
   );
 });
 
-test('passwords, rights and buyers: each act that is watched is logged under its name and audited', async () => {
+test('security-relevant acts on passwords, permissions and buyers are logged by name and audited', async () => {
   lines.length = 0;
   const email = await registerActive(app, inbox);
   const password = 'quatro ipês na praça';

@@ -26,7 +26,7 @@ test('hands-free is the person’s own setting, and part of the session', async 
   expect((await owner.call(api.auth.session, {})).handsFree).toBe(true);
 });
 
-test('profile: read, change, refuse a stale edit', async () => {
+test('a profile can be read and changed, and a stale edit is refused', async () => {
   const me = await app.join('sales');
   const before = await me.call(api.user.detail);
   const after = await me.call(api.user.update, {
@@ -60,7 +60,7 @@ test('changing the password ends the other sessions and sends the owner a mail',
   await signInByHeader(app, email, password);
 });
 
-test('a forgotten password: one mail, one use, everything else ends', async () => {
+test('a forgotten password is reset by one mail, once, which ends all sessions', async () => {
   const email = await registerActive(app, inbox);
   const stolen = await signInByHeader(app, email);
   await guest.call(api.auth.signIn, { body: { email, password: goodPassword, carriedBy: 'cookie' } });
@@ -166,7 +166,7 @@ test('a person without a business founds one and is in it', async () => {
   expect((await me.call(api.auth.session)).business?.id).toBe(id);
 });
 
-test('one person in two businesses switches between them, and only there', async () => {
+test('a person in two businesses switches between them, and to no other', async () => {
   const me = await app.join('sales');
   const second = await makeBusiness(app, 'supply', 'Fábrica');
   await app.database.transact({ businessId: second }, async (tx) => {

@@ -11,7 +11,7 @@ const app = await testApp();
 const trail = async (person: Person, query?: string) =>
   (await person.call(api.audit.list, { query: { ...(query && { query }), size: '100' } })).items;
 
-test('lists who did what to what, from where, newest first; filters by person, kind, act, record and day', async () => {
+test('the audit trail lists actor, act, record and address, newest first, and filters by person, kind, act, record and day', async () => {
   const owner = await app.join('supply');
   const other = await app.hire(owner.businessId, ['administrator']);
   const { id } = await owner.call(api.categories.create, { body: { description: 'Copos' } });
@@ -49,7 +49,7 @@ test('a caller from an IPv4 address over IPv6 is listed with the IPv4 address', 
   expect(await trail(owner)).toMatchObject([{ act: 'create', address: '203.0.113.9' }]);
 });
 
-test('an act on many is in the history of each', async () => {
+test('a bulk act is in the history of each of its records', async () => {
   const owner = await app.join('supply');
   const [one, two] = [await makeProduct(owner), await makeProduct(owner)];
   await owner.call(api.products.bulkUpdate, {
@@ -78,7 +78,7 @@ test('a bulk act of maximum size succeeds, and is in the history of its last rec
   expect(found.map(({ act }) => act)).toEqual(['bulkUpdate']);
 });
 
-test('money, permissions and security have the value before and after; equal values are no change', async () => {
+test('audit entries have the values before and after a change, and none for equal values', async () => {
   const owner = await app.join('supply');
   const packer = await app.hire(owner.businessId, ['packer']);
   const { items } = await owner.call(api.staff.list);
@@ -93,7 +93,7 @@ test('money, permissions and security have the value before and after; equal val
   ]);
 });
 
-test('a person who left is still named; another business reads nothing of it', async () => {
+test('the audit trail names people who left, and is closed to other businesses', async () => {
   const owner = await app.join('supply');
   const gone = await app.hire(owner.businessId, ['owner']);
   await gone.call(api.categories.create, { body: { description: 'Pratos' } });
@@ -106,7 +106,7 @@ test('a person who left is still named; another business reads nothing of it', a
   expect((await stranger.call(api.audit.people)).items).toEqual([]);
 });
 
-test('owners and administrators read the trail, only owners export it', async () => {
+test('owners and administrators read the audit trail, only owners export it', async () => {
   const owner = await app.join('supply');
   await owner.call(api.categories.create, { body: { description: '=1+1' } });
   const administrator = await app.hire(owner.businessId, ['administrator']);

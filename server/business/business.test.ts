@@ -4,7 +4,7 @@ import { testApp } from '#server/test/app.ts';
 
 const app = await testApp();
 
-test('the profile: read by all, changed by direction, its type for good', async () => {
+test('everyone reads the profile of the business, the management changes it, and its type is fixed', async () => {
   const owner = await app.join('supply');
   const packer = await app.hire(owner.businessId, ['packer']);
   const before = await packer.call(api.business.detail);

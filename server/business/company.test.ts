@@ -26,7 +26,7 @@ async function setState(supplier: Person, id: number, state: CompanyState) {
   );
 }
 
-test('a seller asks, the supplier accepts and sets the terms, both see the same', async () => {
+test('a seller asks for a trade link, the supplier accepts with terms, and both see the same link', async () => {
   const { seller, supplier, id } = await makeLink();
   const asked = await supplier.call(api.companies.detail, { params: { id } });
   expect(asked).toMatchObject({ side: 'supplier', state: 'requested', business: { id: seller.businessId } });
@@ -46,7 +46,7 @@ test('a seller asks, the supplier accepts and sets the terms, both see the same'
   expect((await supplier.call(api.companies.list, { query: { query: 'state:blocked' } })).total).toBe(0);
 });
 
-test('every act in every state answers as the table says', async () => {
+test('every act on a trade link succeeds or is refused as in its state table', async () => {
   const { supplier, id } = await makeLink();
   for (const act of Object.keys(companyActs) as CompanyAct[]) {
     for (const state of companyStates) {
@@ -63,7 +63,7 @@ test('every act in every state answers as the table says', async () => {
   }
 });
 
-test('only the supplier changes the terms; the seller and strangers change nothing', async () => {
+test('only the supplier changes the terms of a trade link', async () => {
   const { seller, supplier, id } = await makeLink();
   const stranger = await app.join('supply');
   const body = { dueDays: 90 };
@@ -77,7 +77,7 @@ test('only the supplier changes the terms; the seller and strangers change nothi
 });
 
 test.each([{ dueDays: 91 }, { dueDays: -1 }, { dueDays: 1.5 }, { creditLimit: -1 }, { acceptMode: 'never' }])(
-  'terms refuse %j',
+  'the terms of a trade link refuse %j',
   async (body) => {
     const { supplier, id } = await makeLink();
     const refused = await supplier.refused(api.companies.update, { params: { id }, body: body as object });
@@ -85,7 +85,7 @@ test.each([{ dueDays: 91 }, { dueDays: -1 }, { dueDays: 1.5 }, { creditLimit: -1
   },
 );
 
-test('a seller finds suppliers by name and city, also one whose offers are for approved sellers only, and asks', async () => {
+test('a seller finds suppliers by name and city, including one with offers for linked sellers only', async () => {
   const seller = await app.join('sales');
   const supplier = await app.join('supply');
   const shelf = await makeShelf(app, supplier, 5);
@@ -127,7 +127,7 @@ test('only a supplier can be asked for a link', async () => {
   }
 });
 
-test('the list leaves as a file, in the words of its reader', async () => {
+test('the list of partners is exported in the language of its reader', async () => {
   const { supplier } = await makeLink();
   const { bytes } = await supplier.download(api.companies.export, { query: { format: 'csv' }, locale: 'en' });
   const [head, line] = bytes.toString('utf8').slice(1).split('\r\n');
@@ -135,7 +135,7 @@ test('the list leaves as a file, in the words of its reader', async () => {
   expect(line).toMatch(/;Partnership requested;Automatic;7;3;$/);
 });
 
-test('the terms of many sellers change at once, for the chosen or the filtered ones, and each seller reads theirs', async () => {
+test('the terms of many chosen or filtered sellers change at once', async () => {
   const supplier = await app.join('supply');
   const sellers = await Promise.all([app.join('sales'), app.join('sales'), app.join('sales')]);
   const ids: number[] = [];

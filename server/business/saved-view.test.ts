@@ -16,7 +16,7 @@ const names = async (who: Person) =>
     isDefault ? `${name}*` : name,
   );
 
-test('a view stores filter, order and columns; its person alone reads it, or everybody in the business', async () => {
+test('a saved view has filter, order and columns, and is visible to its person or to everyone in the business', async () => {
   const kept = { query: 'status:late', sort: '-total', hidden: ['tracking'] };
   const mine = await save(seller, { name: 'Atrasadas', ...kept });
   expect(mine).toMatchObject({ ...kept, list: 'orders', shared: false, isDefault: false, version: 1 });
@@ -32,7 +32,7 @@ test('a view stores filter, order and columns; its person alone reads it, or eve
   expect((await owner.refused(api.savedViews.remove, { params: { id: mine.id } })).status).toBe(404);
 });
 
-test('only people with the permission create, change and remove views for everybody', async () => {
+test('only people with the permission create, change and remove views for everyone', async () => {
   expect(
     await seller.refused(api.savedViews.create, { body: { list: 'orders', name: 'Y', shared: true } }),
   ).toMatchObject({
@@ -48,7 +48,7 @@ test('only people with the permission create, change and remove views for everyb
   expect(await names(seller)).not.toContain('Para todos');
 });
 
-test('a list opens with one view of a person and one of the business; the next one takes its place', async () => {
+test('a list has one default view per person and one per business, and a new default replaces the former one', async () => {
   const boss = await app.join('sales');
   const clerk = await app.hire(boss.businessId, ['seller']);
   const first = await save(clerk, { name: 'A', isDefault: true });
@@ -66,7 +66,7 @@ test('a list opens with one view of a person and one of the business; the next o
   expect(await names(clerk)).toEqual(['A', 'B*', 'C*']);
 });
 
-test('a name is unique in each list, ignoring case; a stale edit is refused', async () => {
+test('the name of a view is unique per list, ignoring case, and a stale edit is refused', async () => {
   const view = await save(owner, { name: 'Única' });
   expect(
     await owner.refused(api.savedViews.create, { body: { list: 'orders', name: 'ÚNICA' } }),
@@ -90,7 +90,7 @@ test('a name is unique in each list, ignoring case; a stale edit is refused', as
   });
 });
 
-test("a person's own views are deleted with them; views they made for everybody stay", async () => {
+test("a person's own views are deleted with them, and views that they shared stay", async () => {
   const boss = await app.join('sales');
   const second = await app.hire(boss.businessId, ['administrator']);
   await save(second, { name: 'Minha' });
@@ -102,7 +102,7 @@ test("a person's own views are deleted with them; views they made for everybody 
   expect(rows).toEqual([{ name: 'Nossa' }]);
 });
 
-test('a person keeps a hundred views', async () => {
+test('a person can store up to a hundred views', async () => {
   const many = await app.join('sales');
   for (let nth = 1; nth <= maxSavedViews; nth++) await save(many, { name: `Visão ${nth}` });
   expect(

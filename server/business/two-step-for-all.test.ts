@@ -51,7 +51,7 @@ async function applyResets(owner: Person, minutes: number): Promise<void> {
   await app.drain();
 }
 
-test('an owner requires two steps: people have days to comply, then only their own account is open', async () => {
+test('after an owner requires two-step, people have days to comply and then reach only their own account', async () => {
   const owner = await app.join('sales');
   const seller = await app.hire(owner.businessId, ['seller']);
   await turnOn(owner);
@@ -76,7 +76,7 @@ test('an owner requires two steps: people have days to comply, then only their o
   expect((await seller.call(api.auth.session)).twoStepDue).toBeNull();
 });
 
-test('a person of two businesses is stopped only where it is required', async () => {
+test('a person in two businesses is blocked only in the one that requires two-step', async () => {
   const [strict, lax] = [await app.join('sales'), await app.join('sales')];
   const email = await registerActive(app, inbox);
   const person = app.withToken((await signInByHeader(app, email)).token);
@@ -99,7 +99,7 @@ test('a person of two businesses is stopped only where it is required', async ()
   await lax.call(api.products.list);
 });
 
-test('an owner resets the second step of a colleague who lost the phone, both are told, and it takes effect a day later', async () => {
+test("resetting a colleague's second step notifies both by mail and takes effect a day later", async () => {
   const email = await registerActive(app, inbox);
   const owner = app.withToken((await signInByHeader(app, email)).token);
   const lost = 'perdeu@loja.example';
@@ -117,7 +117,7 @@ test('an owner resets the second step of a colleague who lost the phone, both ar
   expect((await app.anonymous.call(api.auth.signIn, signIn)).stage).toBe('full');
 });
 
-test('the link of the mail stops a reset once, and only its own', async () => {
+test('the mailed link cancels its own reset, once', async () => {
   const email = await registerActive(app, inbox);
   const owner = app.withToken((await signInByHeader(app, email)).token);
   const careful = 'atento@loja.example';
@@ -137,7 +137,7 @@ test('the link of the mail stops a reset once, and only its own', async () => {
   expect((await app.anonymous.call(api.auth.signIn, signIn)).stage).toBe('otp');
 });
 
-test('no owner of one business resets a person who also belongs to another', async () => {
+test('resetting the second step of a person who also belongs to another business is refused', async () => {
   const email = await registerActive(app, inbox);
   const owner = app.withToken((await signInByHeader(app, email)).token);
   const both = await registerActive(app, inbox);

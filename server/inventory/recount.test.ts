@@ -23,7 +23,7 @@ async function corrupt(statement: string): Promise<void> {
   await app.owner.query('alter table stock force row level security');
 }
 
-it('finds no difference if every bucket is right', async () => {
+it('the nightly recount finds no difference if every bucket is right', async () => {
   const shelf = await makeShelf(app, owner, 12);
   const seller = await app.join('sales');
   await makeBenchSale(app, { supplier: owner, seller, shelf }, 2);
@@ -31,7 +31,7 @@ it('finds no difference if every bucket is right', async () => {
   expect(await drifts()).toEqual([]);
 });
 
-it('raises an alarm for a wrong bucket, does not correct it, and ends the alarm once it is right', async () => {
+it('the nightly recount raises an alarm for a wrong bucket, does not correct it, and ends the alarm once it is right', async () => {
   const shelf = await makeShelf(app, owner, 12);
   await corrupt(`update stock set on_hand = on_hand + 3 where id = ${shelf.stockId}`);
   await recount();
@@ -48,7 +48,7 @@ it('raises an alarm for a wrong bucket, does not correct it, and ends the alarm 
   expect(await drifts()).toEqual([]);
 });
 
-it('is enqueued once for each business with a warehouse', async () => {
+it('the nightly recount is enqueued once for each business with a warehouse', async () => {
   const asked: unknown[] = [];
   const job = jobOf(app);
   await recountTask(

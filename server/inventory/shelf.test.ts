@@ -28,7 +28,7 @@ const act = (sale: Sale, kind: 'soft' | 'firm') =>
   });
 const shelfOf = (part: Part) => supplier.call(api.stock.detail, { params: { id: part.stockId } });
 
-it('reserves the last unit for exactly one of 60 sales of three sellers, including kits', async () => {
+it('the last unit is reserved for exactly one of 60 simultaneous sales of three sellers, including kits', async () => {
   const place = makeWarehouse(supplier);
   const last = await makePart(1, place);
   const plenty = await makePart(100, place);
@@ -54,7 +54,7 @@ it('reserves the last unit for exactly one of 60 sales of three sellers, includi
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('reserves parts in any order without a deadlock', async () => {
+it('sales that reserve the same parts in any order never deadlock', async () => {
   const place = makeWarehouse(supplier);
   const parts = [await makePart(200, place), await makePart(200, place), await makePart(200, place)];
   const sales = await Promise.all(
@@ -75,7 +75,7 @@ it('reserves parts in any order without a deadlock', async () => {
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('reserves once for repeated calls and never turns a firm reservation into a soft one', async () => {
+it('a repeated reservation reserves once, and a firm one never becomes soft', async () => {
   const part = await makePart(5);
   const sale = await makeSale(app, sellerOf(0).businessId, supplier.businessId, [{ ...part, quantity: 3 }]);
   expect(await act(sale, 'soft')).toBe(true);
@@ -92,7 +92,7 @@ it('reserves once for repeated calls and never turns a firm reservation into a s
   expect(await shelfOf(part)).toMatchObject({ soft: 0, reserved: 0, sellable: 5 });
 });
 
-it('refuses entries that make a bucket negative or reserve more than is on hand', async () => {
+it('ledger entries that make a bucket negative or reserve more than is on hand are refused', async () => {
   const part = await makePart(2);
   const sale = await makeSale(app, sellerOf(0).businessId, supplier.businessId, [{ ...part, quantity: 2 }]);
   await act(sale, 'firm');
@@ -123,7 +123,7 @@ it('refuses entries that make a bucket negative or reserve more than is on hand'
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('reverses a packing attempt into the volume’s current position and state', async () => {
+it('reversing a packing attempt returns the units to the current position and state of their volume', async () => {
   for (const meanwhile of ['moved', 'blocked'] as const) {
     const part = await makePart(3);
     const sale = await makeSale(app, sellerOf(0).businessId, supplier.businessId, [{ ...part, quantity: 2 }]);

@@ -24,7 +24,10 @@ export const peoplePlants: readonly SourcePlant[] = [
   memory.set(credential.key, Object.assign(row, memory.get(credential.key) ?? row));
 `,
     },
-    detector: { file: staff, test: 'a changed role and a removal hold from the next request' },
+    detector: {
+      file: staff,
+      test: 'a changed role and a removal apply from the next request on, including a refresh',
+    },
   },
   {
     breaks: 'INV-33',
@@ -42,7 +45,7 @@ export const peoplePlants: readonly SourcePlant[] = [
   if (!(await hasOwner(tx, actor.businessId))) fail('last_owner');`,
       replace: `'=', actor.businessId).execute();`,
     },
-    detector: { file: staff, test: 'the last owner stays' },
+    detector: { file: staff, test: 'the last owner cannot be removed' },
   },
   {
     breaks: 'INV-34',
@@ -155,7 +158,10 @@ export const peoplePlants: readonly SourcePlant[] = [
 `,
       replace: '',
     },
-    detector: { file: removal, test: 'requires the second step too' },
+    detector: {
+      file: removal,
+      test: 'deleting an account requires the second step, and deletes it with its passkeys',
+    },
   },
   {
     breaks: 'INV-39',
@@ -166,7 +172,10 @@ export const peoplePlants: readonly SourcePlant[] = [
       (right) => async (transact, userId, code, wanted) =>
         wanted === 'active' ? undefined : right(transact, userId, code, wanted),
     ),
-    detector: { file: twoStep, test: 'sensitive acts require the code' },
+    detector: {
+      file: twoStep,
+      test: 'sensitive acts require password and code, and so does turning two-step off',
+    },
   },
   {
     breaks: 'INV-39',
@@ -177,7 +186,10 @@ export const peoplePlants: readonly SourcePlant[] = [
       find: 'if (reset.due_at > tx.now()) return',
       replace: 'if (reset.due_at < reset.due_at) return',
     },
-    detector: { file: forAll, test: 'a colleague who lost the phone' },
+    detector: {
+      file: forAll,
+      test: "resetting a colleague's second step notifies both by mail and takes effect a day later",
+    },
   },
   {
     breaks: 'INV-36',
@@ -187,7 +199,10 @@ export const peoplePlants: readonly SourcePlant[] = [
       'lacksSecondStep',
       () => () => false,
     ),
-    detector: { file: forAll, test: 'an owner requires two steps' },
+    detector: {
+      file: forAll,
+      test: 'after an owner requires two-step, people have days to comply and then reach only their own account',
+    },
   },
   {
     breaks: 'INV-40',
@@ -198,7 +213,10 @@ export const peoplePlants: readonly SourcePlant[] = [
       find: 'graceSeconds * 1000 >=',
       replace: 'graceSeconds * 1_000_000 >=',
     },
-    detector: { file: session, test: 'reuse after the grace ends the whole family' },
+    detector: {
+      file: session,
+      test: 'reusing a refresh token after the grace period ends its whole family of sessions and is logged',
+    },
   },
   {
     breaks: 'INV-40',
@@ -221,7 +239,7 @@ export const peoplePlants: readonly SourcePlant[] = [
       find: '  if (row.expires_at <= now) {',
       replace: '  if (row.expires_at <= now && now < row.expires_at) {',
     },
-    detector: { file: session, test: 'thirty days are the end' },
+    detector: { file: session, test: 'a session ends after thirty days, regardless of renewals' },
   },
   {
     breaks: 'INV-41',
@@ -243,7 +261,10 @@ export const peoplePlants: readonly SourcePlant[] = [
       (right) => async (tx, userId, reason, which) =>
         reason === 'password reset' ? 0 : right(tx, userId, reason, which),
     ),
-    detector: { file: user, test: 'a forgotten password: one mail, one use' },
+    detector: {
+      file: user,
+      test: 'a forgotten password is reset by one mail, once, which ends all sessions',
+    },
   },
   {
     breaks: 'INV-57',
@@ -252,13 +273,19 @@ export const peoplePlants: readonly SourcePlant[] = [
       sql: `create or replace function forget_invitations() returns void
         language sql volatile security definer set search_path = public, pg_temp as $$ select $$`,
     },
-    detector: { file: removal, test: 'a deleted person is only in the mails' },
+    detector: {
+      file: removal,
+      test: 'deleting the only owner ends the business and leaves the person only in the mails sent to them',
+    },
   },
   {
     breaks: 'INV-57',
     what: 'a deleted person who keeps the name',
     patch: wrapInner('server/account/removal.ts', 'pseudonym', () => () => 'Quitéria Sandoval Bragança'),
-    detector: { file: removal, test: 'a deleted person is only in the mails' },
+    detector: {
+      file: removal,
+      test: 'deleting the only owner ends the business and leaves the person only in the mails sent to them',
+    },
   },
   {
     breaks: 'INV-42',
@@ -272,7 +299,10 @@ export const peoplePlants: readonly SourcePlant[] = [
       replace: `    .where('id', '=', found.id)
 `,
     },
-    detector: { file: user, test: 'a forgotten password: one mail, one use' },
+    detector: {
+      file: user,
+      test: 'a forgotten password is reset by one mail, once, which ends all sessions',
+    },
   },
   {
     breaks: 'INV-42',
@@ -283,7 +313,7 @@ export const peoplePlants: readonly SourcePlant[] = [
         language sql stable security definer set search_path = public, pg_temp as $$
           select id, user_id, expires_at, used_at from mail_tokens where token_hash = token $$`,
     },
-    detector: { file: registration, test: 'a token is bound to its purpose' },
+    detector: { file: registration, test: 'a mailed token works once, for its purpose, until it expires' },
   },
   {
     breaks: 'INV-43',

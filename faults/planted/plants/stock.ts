@@ -23,7 +23,7 @@ export const stockPlants: readonly SourcePlant[] = [
     ),
     detector: {
       file: shelf,
-      test: 'reverses a packing attempt into the volume’s current position and state',
+      test: 'reversing a packing attempt returns the units to the current position and state of their volume',
     },
   },
   {
@@ -32,7 +32,7 @@ export const stockPlants: readonly SourcePlant[] = [
     patch: { sql: 'alter table stock drop constraint stock_reserved_on_hand' },
     detector: {
       file: shelf,
-      test: 'refuses entries that make a bucket negative or reserve more than is on hand',
+      test: 'ledger entries that make a bucket negative or reserve more than is on hand are refused',
     },
   },
   {
@@ -56,7 +56,7 @@ export const stockPlants: readonly SourcePlant[] = [
     },
     detector: {
       file: shelf,
-      test: 'refuses entries that make a bucket negative or reserve more than is on hand',
+      test: 'ledger entries that make a bucket negative or reserve more than is on hand are refused',
     },
   },
   {
@@ -69,7 +69,7 @@ export const stockPlants: readonly SourcePlant[] = [
     },
     detector: {
       file: shelf,
-      test: 'reserves the last unit for exactly one of 60 sales of three sellers, including kits',
+      test: 'the last unit is reserved for exactly one of 60 simultaneous sales of three sellers, including kits',
     },
   },
   {
@@ -87,7 +87,7 @@ export const stockPlants: readonly SourcePlant[] = [
     ),
     detector: {
       file: shelf,
-      test: 'reserves once for repeated calls and never turns a firm reservation into a soft one',
+      test: 'a repeated reservation reserves once, and a firm one never becomes soft',
     },
   },
   {
@@ -199,7 +199,7 @@ export const stockPlants: readonly SourcePlant[] = [
     },
     detector: {
       file: volume,
-      test: 'moves products to another volume and to a new one; the emptied one asks for a confirmation',
+      test: 'products move to another or a new volume, and an emptied volume asks for a confirmation',
     },
   },
   {
@@ -217,7 +217,10 @@ export const stockPlants: readonly SourcePlant[] = [
           ),
         ),
     ),
-    detector: { file: volume, test: 'is registered, labeled and launched; only then its contents are stock' },
+    detector: {
+      file: volume,
+      test: 'a volume is registered, labeled and launched, and its contents are stock only then',
+    },
   },
   {
     breaks: 'INV-16',
@@ -227,7 +230,10 @@ export const stockPlants: readonly SourcePlant[] = [
       'writeEvents',
       () => async () => undefined,
     ),
-    detector: { file: volume, test: 'is registered, labeled and launched; only then its contents are stock' },
+    detector: {
+      file: volume,
+      test: 'a volume is registered, labeled and launched, and its contents are stock only then',
+    },
   },
   {
     breaks: 'INV-16',
@@ -246,7 +252,7 @@ export const stockPlants: readonly SourcePlant[] = [
     },
     detector: {
       file: 'server/inventory/volume/zero-check.test.ts',
-      test: 'no makes the volume suspect: nothing enters or leaves until it is counted',
+      test: 'answering that the volume is not empty makes it suspect, and blocks it until it is counted',
     },
   },
   {
@@ -299,7 +305,7 @@ export const stockPlants: readonly SourcePlant[] = [
     },
     detector: {
       file: 'server/inventory/balance/balance.test.ts',
-      test: 'of a volume that moved meanwhile is outdated',
+      test: 'a count is outdated when its volume changes meanwhile',
     },
   },
 ];

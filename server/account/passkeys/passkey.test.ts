@@ -138,7 +138,7 @@ test('a sensitive act is opened by password and passkey; ten wrong codes do not 
   ).toBe('passkey_refused');
 });
 
-test('passkeys are added while two-step is on, and go with it', async () => {
+test('passkeys can be added only while two-step is on, and turning it off removes them', async () => {
   const email = await registerActive(app, inbox);
   const me = app.withToken((await signInByHeader(app, email)).token);
   expect((await me.refused(api.passkeys.prepare)).code).toBe('state_conflict');
@@ -155,7 +155,7 @@ test('passkeys are added while two-step is on, and go with it', async () => {
   expect(stage).toBe('full');
 });
 
-test('two-step is turned off by password and passkey, by neither alone, and only where it is on', async () => {
+test('turning two-step off requires password and passkey, and is refused while it is off', async () => {
   const { email, me, authenticator } = await makePasskeyHolder();
   const refused = async (body: { password: string; passkey?: PasskeyProof }) =>
     (await me.refused(api.auth.disableOtp, { body })).code;

@@ -59,7 +59,7 @@ test('a refresh that is repeated within ten seconds gets the same successor', as
   expect(await isAlive(answers[0]?.token ?? '')).toBe(true);
 });
 
-test('reuse after the grace ends the whole family and is logged', async () => {
+test('reusing a refresh token after the grace period ends its whole family of sessions and is logged', async () => {
   const first = await signInByHeader(app, email);
   const second = await refresh(first.refreshToken);
   app.clock.advance(11 / 60);
@@ -88,7 +88,7 @@ test('reuse after the grace ends the whole family and is logged', async () => {
   expect((await later.call(api.user.sessions)).stolen).toEqual([]);
 });
 
-test('a token two generations old is reuse too', async () => {
+test('a refresh token two generations old counts as reused', async () => {
   const first = await signInByHeader(app, email);
   const second = await refresh(first.refreshToken);
   app.clock.advance(1);
@@ -98,7 +98,7 @@ test('a token two generations old is reuse too', async () => {
   expect(await isAlive(third.token ?? '')).toBe(false);
 });
 
-test('thirty days are the end, however often it was renewed', async () => {
+test('a session ends after thirty days, regardless of renewals', async () => {
   let { refreshToken } = await signInByHeader(app, email);
   for (let day = 0; day < 29; day++) {
     app.clock.advance(24 * 60);
@@ -108,7 +108,7 @@ test('thirty days are the end, however often it was renewed', async () => {
   expect((await refused(refreshToken)).code).toBe('unauthenticated');
 });
 
-test('the browser’s refresh travels by cookie and a dead one is cleared', async () => {
+test('a browser renews its session by cookie, and an invalid cookie is cleared', async () => {
   const signedIn = await app.http.inject({
     method: 'POST',
     url: '/api/auth/login',
@@ -134,7 +134,7 @@ test('the browser’s refresh travels by cookie and a dead one is cleared', asyn
   expect(again.cookies.every(({ value }) => value === '')).toBe(true);
 });
 
-test('a session before its second step can only be ended', async () => {
+test('a session that awaits its second step can only be ended', async () => {
   const { token, refreshToken } = await signInByHeader(app, email);
   await app.database.transact({}, async (tx) => {
     const { rows } = await sql<{ id: number }>`select id from find_user_by_email(${email})`.execute(tx.db);

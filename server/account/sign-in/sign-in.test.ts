@@ -63,7 +63,7 @@ test('a write with cookies from another site changes nothing', async () => {
 });
 
 test.each([[['a@b.example']], [{ a: 1 }], [null], [7], [true]])(
-  'an e-mail that is %j is refused',
+  'a sign-in with %j as e-mail is refused',
   async (email) => {
     for (const path of ['login', 'forgot-password', 'resend-activation']) {
       const answer = await app.http.inject({
@@ -89,7 +89,7 @@ const fail10 = async (email: string, remoteAddress: string, cookies = {}) => {
   }
 };
 
-test('ten failures lock their address, say for how long, and lock nobody else', async () => {
+test('ten failed sign-ins lock their address, say for how long, and lock no other address', async () => {
   const email = await registerActive(app, inbox);
   await fail10(email, '10.0.1.1');
   app.clock.advance(5);
@@ -102,7 +102,7 @@ test('ten failures lock their address, say for how long, and lock nobody else', 
   expect((await tryPassword(email, goodPassword, '10.0.1.1')).statusCode).toBe(200);
 });
 
-test('one caller of IPv6 has a whole /64', async () => {
+test('all addresses of an IPv6 /64 count as one caller', async () => {
   const email = await registerActive(app, inbox);
   await fail10(email, '2001:db8:1:2::1');
   expect((await tryPassword(email, goodPassword, '2001:db8:1:2:ffff::9')).statusCode).toBe(429);
@@ -125,7 +125,7 @@ const guessFromEverywhere = (email: string) =>
       .execute(),
   );
 
-test('a few other addresses lock no browser out, and a person with the mailbox gets in despite any number of guesses', async () => {
+test('guesses from a few other addresses lock no known browser out, and the owner of the mailbox can always sign in', async () => {
   const email = await registerActive(app, inbox);
   for (const n of [1, 2, 3, 4]) await fail10(email, `10.0.8.${n}`);
   expect((await tryPassword(email, goodPassword, '10.0.9.1')).statusCode).toBe(200);
@@ -181,7 +181,7 @@ test('guessing from many addresses is limited, and the known browser still gets 
   expect(foreign.statusCode).toBe(429);
 });
 
-test('thirty simultaneous guesses count as ten, and a new password by mail opens the account', async () => {
+test('of thirty simultaneous guesses ten are checked, and a new password by mail unlocks the account', async () => {
   const email = await registerActive(app, inbox);
   const burst = await Promise.all(Array.from({ length: 30 }, () => tryPassword(email, 'wrong password')));
   expect(burst.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
@@ -194,7 +194,7 @@ test('thirty simultaneous guesses count as ten, and a new password by mail opens
   expect((await tryPassword(email, password)).statusCode).toBe(200);
 });
 
-test('NFKC: the same password typed on another keyboard', async () => {
+test('a password in another Unicode form is accepted (NFKC)', async () => {
   const email = await registerActive(app, inbox, { password: 'cafe\u0301 com ﬁgo 90' });
   expect((await tryPassword(email, 'café com figo 90')).statusCode).toBe(200);
 });
@@ -271,7 +271,7 @@ test('signing out ends the session at once, with either token', async () => {
   expect((await app.withToken(second.token).refused(api.auth.session)).code).toBe('unauthenticated');
 });
 
-test('the password confirmed again opens sensitive acts for ten minutes', async () => {
+test('confirming the password allows sensitive acts for ten minutes', async () => {
   const email = await registerActive(app, inbox);
   const me = app.withToken((await signInByHeader(app, email)).token);
   const invite = { body: { email: 'second@loja.example', roles: ['owner' as const] } };
@@ -288,7 +288,7 @@ test('the password confirmed again opens sensitive acts for ten minutes', async 
   await later.call(api.staff.create, invite);
 });
 
-test('while the demo is being made, its people read that, and others read their own reason', async () => {
+test('while the demo is being created, a sign-in of its people says so, and others get their own reason', async () => {
   const refusedAs = async (email: string) => {
     await guest.call(api.auth.registerBusiness, { body: registrationOf({ email }) });
     return (await guest.refused(api.auth.signIn, { body: { email, password: goodPassword } })).code;

@@ -80,7 +80,7 @@ test('fifty simultaneous sign-ins with one code let one in', async () => {
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('the code of the thirty seconds before still works; those of the future and of a minute ago do not', async () => {
+test('accepts the previous code of the app, and refuses the next one and that of a minute ago', async () => {
   const { email, secret } = await makeTwoStep();
   const at = (seconds: number) => codeAt(secret, new Date(app.clock.now().getTime() + seconds * 1000));
   app.clock.advance(5);
@@ -128,7 +128,7 @@ test('ten wrong codes from any source lock the account for fifteen minutes, and 
   expect((await validate(app.withToken(opened.token ?? ''), nextCode(secret))).stage).toBe('full');
 });
 
-test('a recovery code lets in once; new ones end the former', async () => {
+test('a recovery code works once, and new ones invalidate the former ones', async () => {
   const { email, me, recoveryCodes } = await makeTwoStep();
   expect(recoveryCodes).toHaveLength(10);
   const [first = '', second = ''] = recoveryCodes;
@@ -139,7 +139,7 @@ test('a recovery code lets in once; new ones end the former', async () => {
   expect(await refusedCode(await firstStep(email), second)).toBe('otp_wrong');
 });
 
-test('activating needs a fresh sign-in and a code, ends the other sessions and sends a mail', async () => {
+test('turning two-step on requires a fresh sign-in and a code, ends the other sessions and sends a mail', async () => {
   const email = await registerActive(app, inbox);
   const elsewhere = app.withToken((await signInByHeader(app, email)).token);
   const me = app.withToken((await signInByHeader(app, email)).token);
@@ -163,7 +163,7 @@ test('activating needs a fresh sign-in and a code, ends the other sessions and s
   expect((await renewed.call(api.auth.otp)).activatedAt).not.toBeNull();
 });
 
-test('sensitive acts require the code besides the password, deactivating requires both', async () => {
+test('sensitive acts require password and code, and so does turning two-step off', async () => {
   const { me, secret } = await makeTwoStep();
   const fresh = (body: { password: string; token?: string }) =>
     me.refused(api.auth.confirmPassword, { body });
@@ -190,7 +190,7 @@ test('a new password by mail does not skip the second step', async () => {
   expect(opened.stage).toBe('otp');
 });
 
-test('only the set-up shows the key of the app, and it is stored encrypted', async () => {
+test('the key of the app is shown only during set-up and stored encrypted', async () => {
   const { me, secret } = await makeTwoStep();
   expect(JSON.stringify([await me.call(api.auth.otp), await me.call(api.user.detail)])).not.toContain(secret);
   const stored = await app.database.transact({ userId: (await me.call(api.user.detail)).id }, (tx) =>

@@ -18,7 +18,7 @@ const program = async (role: Parameters<typeof makeKey>[1], maker = owner) => {
 };
 const listed = async (id: number) => (await owner.call(api.apiKeys.list)).items.find((key) => key.id === id);
 
-test('a key is shown once, recognizable and stored as a hash; its own endpoint says for whom it acts', async () => {
+test('an API key is shown once, has a recognizable prefix, is stored as a hash, and names the person it acts for', async () => {
   const { id, token, call } = await program('seller');
   expect(token).toMatch(new RegExp(`^${keyPrefix}[\\w-]{43}$`));
   expect(JSON.stringify(await owner.call(api.apiKeys.list))).not.toContain(token);
@@ -33,7 +33,7 @@ test('a key is shown once, recognizable and stored as a hash; its own endpoint s
   expect((await owner.refused(api.apiKeys.current)).code).toBe('not_found');
 });
 
-test('an expired key stays expired when the clock is set back', async () => {
+test('an expired API key stays expired when the clock is set back', async () => {
   const [seen, unseen] = [await program('seller'), await program('packer')];
   const years = 3 * 365 * 24 * 60;
   app.clock.advance(years);
@@ -43,7 +43,7 @@ test('an expired key stays expired when the clock is set back', async () => {
   expect(await unseen.call(api.apiKeys.current)).toMatchObject({ id: unseen.id });
 });
 
-test('acts with the permissions of its role, in its business, and not beyond those reserved for people', async () => {
+test('an API key has the permissions of its role in its business, except those reserved for people', async () => {
   const packer = await program('packer');
   const shelf = await makeShelf(app, owner, 5);
   const { items } = await packer.call(api.products.list, { query: {} });
@@ -80,7 +80,7 @@ test('acts with the permissions of its role, in its business, and not beyond tho
   expect(events.statusCode).toBe(403);
 });
 
-test('only an owner makes keys, with a fresh password; a name is in use once, a day is ahead and within a year', async () => {
+test('creating an API key requires an owner, a fresh password, an unused name and an expiry within a year', async () => {
   const administrator = await app.hire(owner.businessId, ['administrator']);
   const body = { name: 'ERP', role: 'packer', expiresOn: '2026-12-31' } as const;
   expect((await administrator.refused(api.apiKeys.create, { body })).code).toBe('forbidden');
@@ -110,7 +110,7 @@ test('only an owner makes keys, with a fresh password; a name is in use once, a 
 });
 
 describe('the end of a key', () => {
-  test('a revoked or expired key is refused from that moment on', async () => {
+  test('a revoked or expired API key is refused from that moment on', async () => {
     const revoked = await program('seller');
     await revoked.call(api.products.list);
     await owner.call(api.apiKeys.revoke, { params: { id: revoked.id } });
@@ -129,7 +129,7 @@ describe('the end of a key', () => {
     app.clock.set('2026-11-21T15:00:00.000Z');
   });
 
-  test('a key ends when its creator may no longer create one: gone, or no longer an owner', async () => {
+  test('an API key ends when its creator leaves or is no longer an owner', async () => {
     const makers = [await app.hire(owner.businessId, ['owner']), await app.hire(owner.businessId, ['owner'])];
     const keys = await Promise.all(makers.map((maker) => program('seller', maker)));
     const { items } = await owner.call(api.staff.list, { query: { size: '100' } });
@@ -145,7 +145,7 @@ describe('the end of a key', () => {
     }
   });
 
-  test('refuses a key as a cookie, shortened or lengthened', async () => {
+  test('refuses an API key in a cookie, shortened or lengthened', async () => {
     const { token } = await program('owner');
     const asCookie = await app.http.inject({
       url: '/api/products',
@@ -157,7 +157,7 @@ describe('the end of a key', () => {
   });
 });
 
-test('the audit names the key next to its creator, also for refusals; the last use is recorded', async () => {
+test('audit entries name the API key and its creator, also for refusals, and its last use is recorded', async () => {
   const key = await program('supplier');
   expect((await listed(key.id))?.lastUsedAt).toBeNull();
   const { id } = await key.call(api.productsTags.create, { body: { name: 'ERP', colour: 'red' } });
@@ -184,7 +184,7 @@ test("an idempotency key of one API key does not collide with another one's, or 
   expect(new Set(ids).size).toBe(3);
 });
 
-test('rate limits count a key, regardless of its creator and address', async () => {
+test('an API key has its own rate limit, regardless of its creator and address', async () => {
   const narrow = await testApp({ REQUESTS_PER_MINUTE: '5' });
   const maker = await narrow.join('supply');
   const [one, other] = [(await makeKey(maker, 'seller')).token, (await makeKey(maker, 'seller')).token];

@@ -21,7 +21,7 @@ async function invite(owner: Person, email: string, roles: ('owner' | 'packer' |
 const idOf = async (owner: Person, person: Person) =>
   (await owner.call(api.staff.list, { query: { query: `email:${person.email}` } })).items[0]?.id ?? 0;
 
-test('invites by e-mail, reads the invitation, accepts as a new person, works', async () => {
+test('a new person invited by e-mail reads the invitation, accepts it and can work', async () => {
   const owner = await app.join('supply');
   const email = newEmail();
   const { invitation, token } = await invite(owner, email);
@@ -53,7 +53,7 @@ test('invites by e-mail, reads the invitation, accepts as a new person, works', 
   expect((await guest.refused(api.auth.verifyInvitation, { body: { token } })).code).toBe('token_invalid');
 });
 
-test('a person with an account accepts with its password or signed in, and nobody else does', async () => {
+test('a person with an account accepts an invitation with its password or signed in, and nobody else can', async () => {
   const owner = await app.join('sales');
   const email = await registerActive(app, inbox);
   const { token } = await invite(owner, email, ['seller']);
@@ -83,7 +83,7 @@ test('a person with an account accepts with its password or signed in, and nobod
   expect(again.code).toBe('already_staff');
 });
 
-test('inviting again replaces, resending replaces the link, cancelling ends it', async () => {
+test('inviting again replaces an invitation, resending replaces its link, and canceling ends it', async () => {
   const owner = await app.join('supply');
   const email = newEmail();
   const first = await invite(owner, email);
@@ -109,7 +109,7 @@ test('inviting again replaces, resending replaces the link, cancelling ends it',
   expect((await owner.call(api.staffInvitations.list)).items[0]?.expired).toBe(true);
 });
 
-test('a changed role and a removal hold from the next request, refresh included', async () => {
+test('a changed role and a removal apply from the next request on, including a refresh', async () => {
   const owner = await app.join('sales');
   const email = newEmail();
   const { token } = await invite(owner, email, ['owner']);
@@ -138,7 +138,7 @@ test('a changed role and a removal hold from the next request, refresh included'
   expect(session).toMatchObject({ business: null, businesses: [], roles: [] });
 });
 
-test('only the owner manages staff; ownership asks for a fresh password', async () => {
+test('only owners manage the team, and changing owners requires a fresh password', async () => {
   const owner = await app.join('sales');
   for (const role of ['administrator', 'stockist', 'packer', 'distributor', 'seller', 'supplier'] as const) {
     const person = await app.hire(owner.businessId, [role]);
@@ -149,7 +149,7 @@ test('only the owner manages staff; ownership asks for a fresh password', async 
   }
 });
 
-test('the last owner stays', async () => {
+test('the last owner cannot be removed', async () => {
   const owner = await app.join('sales');
   const id = await idOf(owner, owner);
   expect((await owner.refused(api.staff.remove, { params: { id } })).code).toBe('last_owner');
@@ -158,7 +158,7 @@ test('the last owner stays', async () => {
   expect((await owner.call(api.auth.session)).roles).toEqual(['owner']);
 });
 
-test('two owners who remove each other at the same time leave one', async () => {
+test('two owners who remove each other at the same time leave one owner', async () => {
   for (let round = 0; round < 10; round++) {
     const first = await app.join('sales');
     const second = await app.hire(first.businessId, ['owner']);
@@ -197,7 +197,7 @@ test('an owner removed while their own act waits has lost the permission', async
   expect((await refused.attempt).code).toBe('forbidden');
 });
 
-test('warehouses of a role are the business’s own', async () => {
+test('a role can be limited only to warehouses of the business', async () => {
   const owner = await app.join('supply');
   const body = { email: newEmail(), roles: ['packer' as const], warehouseIds: [999_999] };
   const refused = await owner.refused(api.staff.create, { body });
@@ -207,7 +207,7 @@ test('warehouses of a role are the business’s own', async () => {
   expect((await owner.refused(api.staff.update, change)).status).toBe(422);
 });
 
-test('another business’s people and invitations are not there', async () => {
+test('people and invitations of another business are not found', async () => {
   const owner = await app.join('sales');
   const foreign = await app.join('sales');
   const id = await idOf(foreign, foreign);
@@ -223,7 +223,7 @@ test('another business’s people and invitations are not there', async () => {
   expect((await owner.call(api.staff.list)).items.map(({ self }) => self)).toEqual([true]);
 });
 
-test('the list filters by role and refuses an unknown field', async () => {
+test('the list of the team filters by role and refuses an unknown field', async () => {
   const owner = await app.join('sales');
   await app.hire(owner.businessId, ['packer', 'stockist']);
   const list = (query: string) => owner.call(api.staff.list, { query: { query } });
@@ -240,7 +240,7 @@ test('the list filters by role and refuses an unknown field', async () => {
   expect(unknown.facts?.allowed).toEqual(['role', 'name', 'email']);
 });
 
-test('acts on ownership need a fresh password, acts below it do not', async () => {
+test('changes of owners require a fresh password, changes of other roles do not', async () => {
   const owner = await app.join('sales');
   const second = await app.hire(owner.businessId, ['owner']);
   const packer = await app.hire(owner.businessId, ['packer']);

@@ -39,7 +39,7 @@ function isSignedBy(secret: string, { headers, body }: Received): boolean {
   );
 }
 
-test('refused twice, delivered, replayed: the same bytes, signed again each time', async () => {
+test('a delivery is retried and replayed with the same bytes and a new signature', async () => {
   const { id, secret } = await listen(owner, 'stock');
   receiver.answers.push({ status: 500, text: 'broken' }, { status: 302, headers: { location: '/other' } });
   await makeShelf(app, owner, 5);
@@ -73,7 +73,7 @@ test('refused twice, delivered, replayed: the same bytes, signed again each time
   expect(await log()).toHaveLength(2);
 });
 
-test('both sides get a sale with the fields they may see, and both get an invoice', async () => {
+test('webhooks of both sides receive a sale with the fields they may see, and an invoice', async () => {
   const trade = await makeTrade(app);
   const { supplier, seller } = trade;
   await trade.enterBank();
@@ -101,7 +101,7 @@ test('both sides get a sale with the fields they may see, and both get an invoic
   ).toBeGreaterThan(0);
 });
 
-test('many changes of a stock level are one delivery until it is sent, with the latest state', async () => {
+test('several changes of a stock level are one delivery with the latest state until it is sent', async () => {
   await listen(owner, 'stock');
   const shelf = await makeShelf(app, owner, 5);
   await drain(app);
@@ -118,7 +118,7 @@ test('many changes of a stock level are one delivery until it is sent, with the 
   expect(told[0]?.data).toMatchObject({ onHand: stock?.on_hand, revision: stock?.revision });
 });
 
-test('a rollback sends nothing, and neither do acts of other businesses', async () => {
+test('webhooks receive nothing of a rolled back transaction or of other businesses', async () => {
   await listen(owner, 'stock', 'sales', 'invoices');
   const stranger = await app.join('supply');
   await makeShelf(app, stranger, 5);
@@ -137,7 +137,7 @@ test('a rollback sends nothing, and neither do acts of other businesses', async 
   );
 });
 
-test('keeps the order: a failing delivery holds up the later ones until it is given up', async () => {
+test('a failing delivery delays the later ones until it is given up', async () => {
   const { id } = await listen(owner, 'stock');
   receiver.answers.push(...Array.from({ length: 8 }, () => ({ status: 400 })));
   await makeShelf(app, owner, 1);
@@ -155,8 +155,8 @@ test('keeps the order: a failing delivery holds up the later ones until it is gi
   expect((await log())[0]).toMatchObject({ type: 'stock.changed', state: 'delivered' });
 });
 
-describe('turned off', () => {
-  test('is disabled with a mail after three days without a success, and sends what waits when enabled again', async () => {
+describe('disabled webhooks', () => {
+  test('a webhook is disabled with a mail after three days without a success, and sends waiting deliveries when enabled again', async () => {
     const { id } = await listen(owner, 'stock');
     receiver.answers.push({ status: 503 }, { status: 503 });
     await makeShelf(app, owner, 1);
@@ -181,7 +181,7 @@ describe('turned off', () => {
     expect(await hook(id)).toMatchObject({ state: 'active', waiting: 0, failingSince: null });
   });
 
-  test('a webhook that is switched off gets nothing new, and a removed one has no log', async () => {
+  test('a disabled webhook receives nothing new, and removing one removes its log', async () => {
     const { id } = await listen(owner, 'stock');
     const { version = 0 } = (await hook(id)) ?? {};
     await owner.call(api.webhooks.update, { params: { id }, body: { active: false }, version });
@@ -200,7 +200,7 @@ describe('turned off', () => {
   });
 });
 
-test('shows the secret once and stores it encrypted; the former one signs beside the new one for a day', async () => {
+test("a webhook's secret is shown once and stored encrypted, and the former one also signs for a day", async () => {
   const { id, secret } = await listen(owner, 'stock');
   const [row] = await app.rows(owner.businessId, `select secret from webhooks where id = ${id}`);
   expect(row?.secret).not.toContain(secret);
@@ -216,7 +216,7 @@ test('shows the secret once and stores it encrypted; the former one signs beside
   expect(await ping()).toEqual([false, true, false]);
 });
 
-test('owners and administrators have webhooks; an internal address is refused; the log is kept for thirty days', async () => {
+test('owners and administrators manage webhooks, an internal address is refused, and the log is deleted after thirty days', async () => {
   const administrator = await app.hire(owner.businessId, ['administrator']);
   const { id } = await listen(administrator, 'sales');
   const seller = await app.hire(owner.businessId, ['supplier']);

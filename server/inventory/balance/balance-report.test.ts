@@ -48,7 +48,7 @@ const report = (by = owner, from = reportFrom(today, 30), to = today) =>
   by.call(api.balances.report, { query: { from, to } });
 
 describe('a report of counts', () => {
-  test('shows the accuracy by position, product and person, and corrections by cause', async () => {
+  test('the count report shows the accuracy by position, product and person, and corrections by cause', async () => {
     const seen = await report();
     expect(seen.total).toMatchObject({ counted: 3, right: 2, corrections: 1, found: 0, lost: 10 });
     expect(seen.causes).toMatchObject([{ cause: 'lost', corrections: 1, found: 0, lost: 10 }]);
@@ -63,14 +63,14 @@ describe('a report of counts', () => {
     ]);
   });
 
-  test('contains only the given days, warehouses and business', async () => {
+  test('the count report contains only the given days, warehouses and business', async () => {
     expect((await report(owner, addDays(today, -9), addDays(today, -1))).total.counted).toBe(0);
     const near = await app.hire(owner.businessId, ['stockist'], [here.warehouseId]);
     expect((await report(near)).total).toMatchObject({ counted: 2, right: 1 });
     expect((await report(await app.join('supply'))).total.counted).toBe(0);
   });
 
-  test('shows money only with the permission to read prices', async () => {
+  test('the count report shows money only with the permission to read prices', async () => {
     expect((await report()).total.centavos).toBeLessThanOrEqual(0);
     expect(JSON.stringify(await report(stockist)).toLowerCase()).not.toContain('centavos');
     const words = async (by: Person) =>
@@ -79,7 +79,7 @@ describe('a report of counts', () => {
     expect(await words(stockist)).not.toContain('Valor da diferença');
   });
 
-  test('is refused to packers and for invalid days', async () => {
+  test('the count report is refused to packers and for invalid days', async () => {
     const packer = await app.hire(owner.businessId, ['packer']);
     const query = { from: today, to: today };
     expect((await packer.refused(api.balances.report, { query })).code).toBe('forbidden');

@@ -41,7 +41,7 @@ const count = (person: Person, id: number, shelf: Shelf, quantity: number) =>
   person.call(api.balances.count, { ...at(id), body: found(shelf, quantity) });
 
 describe('a count', () => {
-  it('that equals the ledger checks the volume and moves nothing', async () => {
+  it('a count that equals the ledger marks the volume as checked and moves nothing', async () => {
     const shelf = await makeShelf(app, owner, 30);
     const id = await start(shelf);
     expect(await volumeOf(shelf)).toMatchObject({ state: 'in_balance' });
@@ -58,7 +58,7 @@ describe('a count', () => {
     expect((await owner.call(api.stock.entries, at(shelf.stockId))).total).toBe(total);
   });
 
-  it('hides quantities from the counter until it is over', async () => {
+  it('a count hides quantities from the counter until it ends', async () => {
     const shelf = await makeShelf(app, owner, 30);
     const id = await start(shelf);
     await count(stockist, id, shelf, 20);
@@ -75,7 +75,7 @@ describe('a count', () => {
     expect(told).toMatchObject({ difference: -10, differenceCentavos: -15_000 });
   });
 
-  it('within the tolerance is corrected at once, with an entry of the ledger', async () => {
+  it('a count within the tolerance corrects the stock at once with a ledger entry', async () => {
     const shelf = await makeShelf(app, owner, 30);
     const id = await start(shelf);
     expect(await count(stockist, id, shelf, 29)).toMatchObject({
@@ -89,7 +89,7 @@ describe('a count', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('beyond the tolerance is repeated by another person and approved by one who did not count', async () => {
+  it('a count beyond the tolerance is repeated by another person and approved by one who did not count', async () => {
     const shelf = await makeShelf(app, owner, 30);
     const id = await start(shelf);
     expect((await count(stockist, id, shelf, 20)).state).toBe('recount');
@@ -108,7 +108,7 @@ describe('a count', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('of an expensive product is repeated above the owner’s limit, for any number of units', async () => {
+  it("a difference worth more than the owner's limit is counted again, for any number of units", async () => {
     const rules = await owner.call(api.balances.settings);
     await owner.call(api.balances.updateSettings, { body: { limitCentavos: 1000 }, version: rules.version });
     const shelf = await makeShelf(app, owner, 30);
@@ -118,7 +118,7 @@ describe('a count', () => {
     expect((await owner.refused(api.balances.updateSettings, stale)).code).toBe('stale_version');
   });
 
-  it('of a volume that moved meanwhile is outdated', async () => {
+  it('a count is outdated when its volume changes meanwhile', async () => {
     const shelf = await makeShelf(app, owner, 30);
     const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 2);
     await packSale(packer, sale, shelf.sku, 2);
@@ -130,7 +130,7 @@ describe('a count', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('requires a number for each product and accepts products that the ledger does not have there', async () => {
+  it('a count requires a number for each product and accepts products that the ledger does not have there', async () => {
     const shelf = await makeShelf(app, owner, 3);
     const stranger = await makeVariation(app, owner.businessId);
     const id = await start(shelf);
@@ -144,13 +144,13 @@ describe('a count', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('of zero units leaves the volume empty', async () => {
+  it('a count of zero units leaves the volume empty', async () => {
     const shelf = await makeShelf(app, owner, 1);
     expect((await count(stockist, await start(shelf), shelf, 0)).state).toBe('corrected');
     expect(await volumeOf(shelf)).toMatchObject({ state: 'empty', units: 0 });
   });
 
-  it('below the reserved units sends the newest unpicked sales to approval and raises an alarm', async () => {
+  it('a count below the reserved units sends the newest unpicked sales to approval and raises an alarm', async () => {
     const shelf = await makeShelf(app, owner, 3);
     const sales: number[] = [];
     const sell = await makeBenchSeller(app, { supplier: owner, seller, shelf });
@@ -169,7 +169,7 @@ describe('a count', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('by two people at once ends once', async () => {
+  it('a count submitted by two people at once ends once', async () => {
     const shelf = await makeShelf(app, owner, 5);
     const id = await start(shelf);
     const both = await Promise.allSettled([count(stockist, id, shelf, 4), count(other, id, shelf, 4)]);
@@ -178,7 +178,7 @@ describe('a count', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('in a business with one person is approved by that person', async () => {
+  it('a count in a business with one person is approved by that person', async () => {
     const alone = await app.join('supply');
     const shelf = await makeShelf(app, alone, 30);
     const { started } = await alone.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
@@ -190,7 +190,7 @@ describe('a count', () => {
 });
 
 describe('a start', () => {
-  it('by scanner starts a volume or all volumes of a position, and opens a count that exists', async () => {
+  it('a scan starts a count of a volume or of all volumes of a position, and opens an existing one', async () => {
     const shelf = await makeShelf(app, owner, 3);
     const scan = (code: string) => stockist.call(api.balances.start, { body: { code } });
     const [first] = (await scan(shelf.code.toLowerCase())).started;
@@ -205,7 +205,7 @@ describe('a start', () => {
     expect((await stockist.refused(api.balances.start, place)).code).toBe('no_volume_selected');
   });
 
-  it('by product counts only that product and reveals nothing about the others', async () => {
+  it('a count by product counts only that product and reveals nothing about others', async () => {
     const shelf = await makeShelf(app, owner, 3);
     const beside = await makeVariation(app, owner.businessId);
     await owner.call(api.volumes.adjust, {
@@ -221,7 +221,7 @@ describe('a start', () => {
     expect(await volumeOf(shelf)).toMatchObject({ state: 'active', units: 10, checked: false });
   });
 
-  it('by plan starts with the volumes not counted for longest', async () => {
+  it('a planned count starts with the volumes not counted for the longest time', async () => {
     const old = await makeShelf(app, owner, 3);
     app.clock.advance(60 * 24 * 10);
     await makeVolume(owner, old, [{ variationId: old.variationId, quantity: 1 }]);
@@ -232,7 +232,7 @@ describe('a start', () => {
     expect((await stockist.call(api.balances.alarms)).overdue).toBeGreaterThan(0);
   });
 
-  it('moves the allocations of its units to another volume, or is refused', async () => {
+  it('starting a count moves pick allocations to another volume, or is refused if none has the units', async () => {
     const shelf = await makeShelf(app, owner, 2);
     const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 1);
     await beginList(packer, [sale]);
@@ -246,7 +246,7 @@ describe('a start', () => {
   });
 });
 
-it('a volume that fell short at a pick is freed by its count', async () => {
+it('counting a volume that was short at a pick makes it available again', async () => {
   const shelf = await makeShelf(app, owner, 2);
   const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 1);
   const list = await beginList(packer, [sale]);
@@ -265,7 +265,7 @@ it('a volume that fell short at a pick is freed by its count', async () => {
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('canceling a count changes nothing else', async () => {
+it('canceling a count changes no stock', async () => {
   const shelf = await makeShelf(app, owner, 2);
   const id = await start(shelf);
   expect((await stockist.call(api.balances.cancel, at(id))).state).toBe('canceled');
@@ -273,7 +273,7 @@ it('canceling a count changes nothing else', async () => {
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('refuses every act that the state table does not allow', async () => {
+it('a count refuses every act that its state table does not allow', async () => {
   const shelf = await makeShelf(app, owner, 2);
   const id = await start(shelf);
   const verbs: Record<BalanceAct, () => Promise<{ code: string }>> = {

@@ -45,7 +45,7 @@ it('a blind counter reads no quantity of the volume in its history, its label or
   expect(await stockist.call(api.stock.detail, at(shelf.stockId))).toMatchObject({ onHand: 12 });
 });
 
-it('nor in lots, in what expires, or in offers, by value, filter or order', async () => {
+it('a blind counter reads no such quantity in lots, expiring units or offers, by value, filter or sort order', async () => {
   const shelf = await makeShelf(app, owner, 9);
   const offer = await makeOffer(owner, shelf);
   const dated = { code: 'L-9', expiresOn: '2026-12-01' };
@@ -79,7 +79,7 @@ it('nor in lots, in what expires, or in offers, by value, filter or order', asyn
   }
 });
 
-it('nor in sums of warehouses, in products, in what is to be bought, by value, filter or order', async () => {
+it('a blind counter reads no such quantity in warehouse sums, products or purchase proposals, by value, filter or sort order', async () => {
   const shelf = await makeShelf(app, owner, 9);
   const product = at(shelf.productId);
   const units = async (reader: Person) => [
@@ -130,7 +130,7 @@ it('a product that is missing in a volume of a routine count makes the count a s
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('a blind counter finds the quantity of the volume on no path, neither now nor from before', async () => {
+it('no endpoint shows a blind counter the current or a former quantity of the volume', async () => {
   const far = await app.join('supply');
   const [counter, other] = [
     await app.hire(far.businessId, ['stockist']),

@@ -30,7 +30,7 @@ const refused = async (person: Person, id: number) =>
   (await person.refused(api.balances.approve, approval(id))).code;
 
 describe('people who counted never approve', () => {
-  test('neither the first counter, in any role, nor the second who agreed', async () => {
+  test('neither the first counter, in any role, nor the second who agreed can approve a count', async () => {
     const [administrator, second, stockist] = [
       await hire('administrator'),
       await hire('administrator'),
@@ -45,7 +45,7 @@ describe('people who counted never approve', () => {
     expect((await approve(owner, id)).state).toBe('corrected');
   });
 
-  test('nor people who counted before a rejection or before the volume moved', async () => {
+  test('people who counted before a rejection or before the volume changed cannot approve the count', async () => {
     const [administrator, first, second, third] = [
       await hire('administrator'),
       await hire('stockist'),
@@ -67,7 +67,7 @@ describe('people who counted never approve', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  test('the only person who could approve is not asked to count, and is refused when they differ', async () => {
+  test('the only person who could approve is not assigned to count, and is refused when their count differs', async () => {
     const stockist = await hire('stockist');
     const id = await start(stockist);
     const only = await owner.refused(api.balances.count, { ...at(id), body: body(60) });
@@ -77,7 +77,7 @@ describe('people who counted never approve', () => {
     expect((await approve(owner, id)).state).toBe('corrected');
   });
 
-  test('except in a business with one person', async () => {
+  test('in a business with one person the counter approves the count', async () => {
     const id = await start(owner);
     expect((await count(owner, id, 60)).state).toBe('waiting_approval');
     expect((await approve(owner, id)).state).toBe('corrected');
@@ -85,7 +85,7 @@ describe('people who counted never approve', () => {
 });
 
 describe('a second count', () => {
-  test('that agrees with neither the first nor the ledger asks for a third, by somebody else', async () => {
+  test('a second count that agrees with neither the first nor the ledger requires a third by another person', async () => {
     const people = [await hire('stockist'), await hire('stockist'), await hire('stockist')] as const;
     const [first, second, third] = people;
     const id = await start(first);
@@ -100,7 +100,7 @@ describe('a second count', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  test('within the tolerance that disagrees with the first asks for a third too', async () => {
+  test('a second count within the tolerance that differs from the first requires a third', async () => {
     const [first, second] = [await hire('stockist'), await hire('stockist')];
     await hire('stockist');
     const id = await start(first);
@@ -108,7 +108,7 @@ describe('a second count', () => {
     expect((await count(second, id, 99)).state).toBe('recount');
   });
 
-  test('that equals the ledger ends the count, for any first result', async () => {
+  test('a second count that equals the ledger ends the count, for any first result', async () => {
     const [first, second] = [await hire('stockist'), await hire('stockist')];
     const id = await start(first);
     await count(first, id, 80);
@@ -117,7 +117,7 @@ describe('a second count', () => {
 });
 
 describe('a pick during a routine count', () => {
-  test('makes the count outdated at once, and the counter starts again', async () => {
+  test('a pick makes the routine count outdated at once, and the counter starts again', async () => {
     const [stockist, packer] = [await hire('stockist'), await hire('packer')];
     const seller = await app.join('sales');
     const id = await start(stockist);
@@ -136,7 +136,7 @@ describe('a pick during a routine count', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  test('does not outdate a count that starts after it', async () => {
+  test('a pick does not outdate a count that starts after it', async () => {
     const [stockist, packer] = [await hire('stockist'), await hire('packer')];
     const seller = await app.join('sales');
     const id = await start(stockist);
@@ -147,7 +147,7 @@ describe('a pick during a routine count', () => {
     expect(done).toMatchObject({ state: 'checked', counts: 1 });
   });
 
-  test('prefers volumes that are not being counted', async () => {
+  test('picking prefers volumes that are not being counted', async () => {
     const packer = await hire('packer');
     const seller = await app.join('sales');
     const id = await start(await hire('stockist'));
@@ -163,7 +163,7 @@ describe('a pick during a routine count', () => {
     expect((await owner.call(api.balances.detail, at(id))).state).toBe('open');
   });
 
-  test('of the last unit asks for no confirmation: the count is one', async () => {
+  test('picking the last unit during a count asks for no confirmation', async () => {
     const packer = await hire('packer');
     const seller = await app.join('sales');
     shelf = await makeShelf(app, owner, 1);

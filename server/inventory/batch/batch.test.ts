@@ -55,7 +55,7 @@ async function passMidnight() {
 const broken = () => checkInvariants(app.databaseUrl);
 
 describe('a lot', () => {
-  it('is required if the product requires lots, and has one code and one expiry day', async () => {
+  it('a lot is required if the product requires lots, and has one code and one expiry day', async () => {
     const goods = await makeGoods();
     const body = { warehouseId: place.warehouseId, reason: 'estoque inicial' };
     const without = { ...body, lines: [{ variationId: goods.variationId, quantity: 2 }] };
@@ -69,7 +69,7 @@ describe('a lot', () => {
     expect((await stockist.refused(api.volumes.create, { body: misread as never })).code).toBe('lot_differs');
   });
 
-  it('is one lot in any case and with spaces around its code; another expiry of it is refused', async () => {
+  it('lot codes are equal ignoring case and outer spaces, and another expiry of a lot is refused', async () => {
     const goods = await makeGoods();
     const one = await register(goods, 2, { code: 'L26A', expiresOn: '2026-12-10' });
     const two = await register(goods, 3, { code: ' l26a ', expiresOn: '2026-12-10' });
@@ -82,7 +82,7 @@ describe('a lot', () => {
     expect((await stockist.refused(api.batches.create, { body: twin })).code).toBe('lot_exists');
   });
 
-  it('may be created before its goods arrive, and removed while no volume has it', async () => {
+  it('a lot can be created before its goods arrive, and removed while no volume has it', async () => {
     const goods = await makeGoods();
     const body = { variationId: goods.variationId, ...soon };
     const made = await stockist.call(api.batches.create, { body });
@@ -97,7 +97,7 @@ describe('a lot', () => {
     expect((await owner.refused(api.batches.detail, { params: { id: made.id } })).code).toBe('not_found');
   });
 
-  it('that expires first is picked first, regardless of the launch date', async () => {
+  it('the lot that expires first is picked first, regardless of the launch date', async () => {
     const goods = await makeGoods();
     await store(goods, 5, later);
     const first = await store(goods, 2, soon);
@@ -117,7 +117,7 @@ describe('a lot', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('is not mixed with another one in a volume', async () => {
+  it('two lots of a product cannot be in one volume', async () => {
     const goods = await makeGoods();
     const from = await store(goods, 5, later);
     const to = await store(goods, 2, soon);
@@ -138,7 +138,7 @@ describe('a lot', () => {
 });
 
 describe('expiry', () => {
-  it('sells through its last day and is held from the next; a corrected day takes effect at once', async () => {
+  it('a lot is sold through its expiry day and held from the next, and a corrected day takes effect at once', async () => {
     const goods = await makeGoods();
     const volume = await store(goods, 4, soon);
     await store(goods, 3, later);
@@ -161,7 +161,7 @@ describe('expiry', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('is separate from a block, survives a move, and ends with a correction', async () => {
+  it('the hold of an expired lot is separate from a block, survives a move and ends when the day is corrected', async () => {
     const goods = await makeGoods();
     const past: LotFields = { code: 'L-0', expiresOn: '2026-12-01' };
     const volume = await store(goods, 4, past);
@@ -182,7 +182,7 @@ describe('expiry', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('prevents picking, and units reversed to the bench keep it', async () => {
+  it('units of an expired lot cannot be picked, and units reversed to the bench stay expired', async () => {
     const goods = await makeGoods();
     app.clock.set('2026-12-11T15:00:00.000Z');
     await store(goods, 2, { code: 'L-3', expiresOn: '2026-12-11' });
@@ -200,7 +200,7 @@ describe('expiry', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('returns with a parcel, even if its volume was counted to zero meanwhile', async () => {
+  it('returned units of an expired lot are held, even if their volume was counted to zero meanwhile', async () => {
     const goods = await makeGoods();
     app.clock.set('2026-12-14T15:00:00.000Z');
     const volume = await store(goods, 2, { code: 'L-4', expiresOn: '2026-12-31' });

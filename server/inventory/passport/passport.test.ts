@@ -43,7 +43,7 @@ it('the next scan of a volume whose last unit left asks whether it is empty', as
   expect((await find(clerk, shelf.code))[0]?.acts).not.toContain('answer_empty');
 });
 
-it('finds a position, a product and a parcel by their printed codes', async () => {
+it('a scanned code finds its position, product or parcel', async () => {
   const shelf = await makeShelf(app, owner, 2);
   const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 1);
   const positions = await find(stockist, 'a01');

@@ -155,7 +155,7 @@ test('a PIN opens only the floor of this warehouse, for every role', async () =>
 });
 
 describe('wrong PINs', () => {
-  test('ten of them lock the station and never the person; a supervisor unlocks it, time does not', async () => {
+  test('ten wrong PINs lock the station and never the person, until a supervisor unlocks it', async () => {
     const other = await enrolStation(app, owner.businessId, shelf.warehouseId);
     for (let n = 0; n < 10; n++) expect(await codeOf(station.jar, packer, wrong)).toBe('pin_wrong');
     expect(await codeOf(station.jar, packer, goodPin)).toBe('station_locked');
@@ -186,7 +186,7 @@ describe('wrong PINs', () => {
     expect((await listed())?.wrongPins).toBe(5);
   });
 
-  test('fifty concurrent tries have ten guesses; right PINs lock nothing', async () => {
+  test('of fifty concurrent wrong PINs ten are checked, and right PINs lock nothing', async () => {
     const guesses = await Promise.all(Array.from({ length: 50 }, () => codeOf(station.jar, packer, wrong)));
     expect(guesses.filter((code) => code === 'pin_wrong')).toHaveLength(10);
     expect(guesses.filter((code) => code === 'station_locked')).toHaveLength(40);
@@ -262,7 +262,7 @@ describe('the end of a station', () => {
     for (const jar of strange) expect(await codeOf(jar, packer, goodPin)).toBe('station_unknown');
   });
 
-  test('asks for the PIN after fifteen unused minutes and after a shift; setting the clock back revives nothing', async () => {
+  test('a station asks for the PIN after fifteen unused minutes and after a shift, also when the clock is set back', async () => {
     const { cookies } = await comeTo(app, station.jar, packer);
     const used = await renewed(cookies);
     app.clock.advance(16);

@@ -7,7 +7,7 @@ import { checkInvariants } from '#server/test/check-invariants.ts';
 
 const app = await testApp();
 
-it('changes volumes before launch, explains each that is refused, and reaches no other warehouse', async () => {
+it('a bulk change applies to volumes before launch, gives the reason for each refused one, and reaches no other warehouse', async () => {
   const owner = await app.join('supply');
   const shelf = await makeShelf(app, owner);
   const stockist = await app.hire(owner.businessId, ['stockist'], [shelf.warehouseId]);

@@ -63,7 +63,7 @@ const acts: Record<VolumeAct, () => Promise<{ status: number; code: string }>> =
     }),
 };
 
-it('refuses every act that the state table does not allow, and changes nothing', async () => {
+it('a volume refuses every act that its state table does not allow, and is unchanged', async () => {
   const digest = async () => {
     const [volume, stock, history] = await Promise.all([
       owner.call(api.volumes.detail, { params }),

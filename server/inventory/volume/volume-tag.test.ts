@@ -7,7 +7,7 @@ import { escapeZpl } from './volume-tag.ts';
 
 const app = await testApp();
 
-it('prints a label whose text cannot become a command of the printer', async () => {
+it('the text of a volume label cannot become a printer command', async () => {
   const owner = await app.join('supply');
   const place = await makeWarehouse(owner, 'Depósito ^XZ ~JA');
   const { variationId, sku } = await makeVariation(app, owner.businessId, 'Caneca ^FS_^XA ção');
@@ -33,7 +33,7 @@ it('prints a label whose text cannot become a command of the printer', async () 
   expect(label).toMatchObject({ code: volume.code, units: 3, lines: [{ sku, quantity: 3 }] });
 });
 
-it('draws one page per volume on the requested paper, for any text', async () => {
+it('volume labels have one page per volume on the requested paper, for any text', async () => {
   const owner = await app.join('supply');
   const place = await makeWarehouse(owner, 'Galpão \u{1F4E6}');
   const goods = await makeVariation(app, owner.businessId, 'Caneca '.repeat(25).trim());
@@ -55,11 +55,11 @@ it('draws one page per volume on the requested paper, for any text', async () =>
   expect(zpl.bytes.toString()).toContain('L-7 31/01/2027');
 });
 
-it('escapes the three signs and drops line breaks', () => {
+it('label text escapes the three control characters of ZPL and drops line breaks', () => {
   expect(escapeZpl('a^b~c_d\ne')).toBe('a_5Eb_7Ec_5Fd e');
 });
 
-it('prints the labels of copies together, of those one reaches, and of one kind of choice', async () => {
+it('labels of several volumes are printed together, limited to warehouses in reach', async () => {
   const owner = await app.join('supply');
   const place = await makeWarehouse(owner);
   const { variationId } = await makeVariation(app, owner.businessId);

@@ -35,7 +35,7 @@ const stockIn = async (shelf: Shelf, warehouseId: number) => {
   return (await owner.call(api.stock.list, { query: { query } })).items[0];
 };
 
-it('leaves a warehouse, counts as no stock in transit, and arrives by its label', async () => {
+it('a transferred volume is not stock in transit, and arrives by a scan of its label', async () => {
   const shelf = await makeShelf(app, owner, 5);
   const there = await makeWarehouse(owner);
   const away = await owner.call(api.volumes.transfer, sent(shelf, there.warehouseId));
@@ -65,7 +65,7 @@ it('leaves a warehouse, counts as no stock in transit, and arrives by its label'
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('can be sent back in transit, and prints its transfer paper', async () => {
+it('a volume in transit can be sent back, and has a printable transfer document', async () => {
   const shelf = await makeShelf(app, owner, 3);
   const there = await makeWarehouse(owner);
   expect(await owner.refused(api.volumes.transferPdf, at(shelf.volumeId))).toMatchObject({
@@ -82,7 +82,7 @@ it('can be sent back in transit, and prints its transfer paper', async () => {
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('is refused while sales need its units or a packing attempt that used it may be reversed', async () => {
+it('a transfer is refused while sales need the units or a packing attempt that used them can be reversed', async () => {
   const shelf = await makeShelf(app, owner, 4);
   const there = await makeWarehouse(owner);
   const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 2);
@@ -96,7 +96,7 @@ it('is refused while sales need its units or a packing attempt that used it may 
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('is refused if the rest of the stock is on hold', async () => {
+it('a transfer is refused if the remaining stock is on hold', async () => {
   const shelf = await makeShelf(app, owner, 4);
   const there = await makeWarehouse(owner);
   const held = await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 4 }]);
@@ -106,7 +106,7 @@ it('is refused if the rest of the stock is on hold', async () => {
   expect(no.code).toBe('insufficient_stock');
 });
 
-it('updates its publications when it leaves', async () => {
+it('a transfer updates the publications of its units when it leaves', async () => {
   const shelf = await makeShelf(app, owner, 4);
   const offer = await makeOffer(owner, shelf, 2000);
   const there = await makeWarehouse(owner);

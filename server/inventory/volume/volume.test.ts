@@ -15,7 +15,7 @@ const owner = await app.join('supply');
 const sellable = async (who: Person, stockId: number) =>
   (await who.call(api.stock.detail, { params: { id: stockId } })).sellable;
 
-it('is registered, labeled and launched; only then its contents are stock', async () => {
+it('a volume is registered, labeled and launched, and its contents are stock only then', async () => {
   const place = await makeWarehouse(owner);
   const { variationId, sku } = await makeVariation(app, owner.businessId);
   const body = {
@@ -53,7 +53,7 @@ it('is registered, labeled and launched; only then its contents are stock', asyn
   expect(history.items[0]?.author).toContain('Person');
 });
 
-it('can be replicated only before launch; each copy has its own code and history', async () => {
+it('a volume can be replicated only before launch, and each copy has its own code and history', async () => {
   const place = await makeWarehouse(owner);
   const { variationId } = await makeVariation(app, owner.businessId);
   const made = await owner.call(api.volumes.create, {
@@ -74,7 +74,7 @@ it('can be replicated only before launch; each copy has its own code and history
   expect(late.code).toBe('state_conflict');
 });
 
-it('changes contents before launch as one change set, all or nothing', async () => {
+it('the contents of a volume change before launch as one change set, all or nothing', async () => {
   const place = await makeWarehouse(owner);
   const first = await makeVariation(app, owner.businessId);
   const second = await makeVariation(app, owner.businessId);
@@ -103,7 +103,7 @@ it('changes contents before launch as one change set, all or nothing', async () 
 
 const pick = ({ variationId }: { variationId: number }) => ({ variationId });
 
-it('moves within its warehouse; stock sums stay, and the ledger records the position', async () => {
+it('moving a volume within its warehouse keeps the stock sums, and the ledger records the position', async () => {
   const shelf = await makeShelf(app, owner, 7);
   const moved = await owner.call(api.volumes.move, {
     params: { id: shelf.volumeId },
@@ -124,7 +124,7 @@ it('moves within its warehouse; stock sums stay, and the ledger records the posi
   expect(refused.code).toBe('position_of_other_warehouse');
 });
 
-it('moves products to another volume and to a new one; the emptied one asks for a confirmation', async () => {
+it('products move to another or a new volume, and an emptied volume asks for a confirmation', async () => {
   const shelf = await makeShelf(app, owner, 6);
   const target = await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
   const move = (body: object) =>
@@ -154,7 +154,7 @@ it('moves products to another volume and to a new one; the emptied one asks for 
   expect(tooMany.errors).toMatchObject({ lines: { 0: { quantity: [{ code: 'too_big' }] } } });
 });
 
-it('moves products both ways at once without a deadlock reaching anyone', async () => {
+it('simultaneous moves between two volumes in both directions all succeed', async () => {
   const shelf = await makeShelf(app, owner, 40);
   const other = await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 40 }]);
   const swap = (from: number, lineId: number, targetId: number) =>
@@ -173,7 +173,7 @@ it('moves products both ways at once without a deadlock reaching anyone', async 
   expect((await owner.call(api.volumes.detail, { params: { id: other.id } })).units).toBe(40);
 });
 
-it('undoes a launch if nothing has happened since, and leaves no stock', async () => {
+it('a launch is undone only if nothing has happened since, and leaves no stock', async () => {
   const shelf = await makeShelf(app, owner, 4);
   const undone = await owner.call(api.volumes.unlaunch, {
     params: { id: shelf.volumeId },
@@ -193,7 +193,7 @@ it('undoes a launch if nothing has happened since, and leaves no stock', async (
   expect(refused.code).toBe('state_conflict');
 });
 
-it('corrects a quantity with its reason, and pushes what changed', async () => {
+it('a correction of a quantity requires a reason and updates the publications', async () => {
   const shelf = await makeShelf(app, owner, 4);
   await makeOffer(owner, shelf);
   const adjust = (quantity: number) =>
@@ -215,7 +215,7 @@ it('corrects a quantity with its reason, and pushes what changed', async () => {
   expect(refused.code).toBe('forbidden');
 });
 
-it('holds the units of a blocked volume and frees them when it is released', async () => {
+it('units of a blocked volume are on hold until it is released', async () => {
   const shelf = await makeShelf(app, owner, 4);
   await owner.call(api.volumes.block, { params: { id: shelf.volumeId }, body: { reason: 'Avaria' } });
   const why = await owner.call(api.stock.detail, { params: { id: shelf.stockId } });
@@ -229,7 +229,7 @@ it('holds the units of a blocked volume and frees them when it is released', asy
   expect(await sellable(owner, shelf.stockId)).toBe(4);
 });
 
-it('never puts another business’s products, places or volumes into its own', async () => {
+it('products, positions and volumes of another business are refused in a volume', async () => {
   const shelf = await makeShelf(app, owner, 4);
   await makeOffer(owner, shelf);
   const seller = await app.join('sales');
@@ -266,7 +266,7 @@ it('never puts another business’s products, places or volumes into its own', a
   expect((await seller.call(api.volumes.list)).total).toBe(1);
 });
 
-it('keeps prices from floor roles and finds a volume by its code, product and state', async () => {
+it('floor roles see no prices of volumes, and find them by code, product and state', async () => {
   const shelf = await makeShelf(app, owner, 4);
   const packer = await app.hire(owner.businessId, ['packer']);
   const seen = await packer.call(api.volumes.detail, { params: { id: shelf.volumeId } });
@@ -280,7 +280,7 @@ it('keeps prices from floor roles and finds a volume by its code, product and st
   expect(unknown).toMatchObject({ status: 422, facts: { field: 'cost' } });
 });
 
-it('voids a volume before launch; its code stays taken, and the list hides it', async () => {
+it('a volume voided before launch is hidden from the list, and its code stays used', async () => {
   const place = await makeWarehouse(owner);
   const { variationId } = await makeVariation(app, owner.businessId);
   const made = await owner.call(api.volumes.create, {

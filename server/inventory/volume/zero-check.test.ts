@@ -38,7 +38,7 @@ it('a launched volume is not checked before it is counted', async () => {
   expect(fixed).toMatchObject({ checked: false, lastCheckAt: null });
 });
 
-it('the last unit asks for a confirmation; yes makes the volume empty and checked', async () => {
+it('picking the last unit asks whether the volume is empty, and yes makes it empty and checked', async () => {
   const { shelf } = await takeLast();
   expect(await volumeOf(shelf)).toMatchObject({ state: 'active', units: 0, zeroCheck: true });
   const asked = await packer.call(api.volumes.list, { query: { query: 'zero-check:yes' } });
@@ -50,7 +50,7 @@ it('the last unit asks for a confirmation; yes makes the volume empty and checke
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('no makes the volume suspect: nothing enters or leaves until it is counted', async () => {
+it('answering that the volume is not empty makes it suspect, and blocks it until it is counted', async () => {
   const { shelf } = await takeLast();
   const suspect = await packer.call(api.volumes.zeroCheck, answer(shelf, false));
   expect(suspect).toMatchObject({ state: 'in_balance', zeroCheck: false, checked: false });
@@ -68,7 +68,7 @@ it('no makes the volume suspect: nothing enters or leaves until it is counted', 
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('packing returns the volumes to check; units that come back end the question', async () => {
+it('packing returns the volumes to check, and units that come back end the question', async () => {
   const { shelf, sale } = await takeLast();
   const reset = await packer.call(api.checkout.reset, { ...at(sale), body: { reason: 'caixa errada' } });
   expect(reset.status).toBe('picking');
@@ -81,7 +81,7 @@ it('packing returns the volumes to check; units that come back end the question'
   expect(done.emptied).toEqual([{ id: shelf.volumeId, code: shelf.code }]);
 });
 
-it('units that return to a suspect volume are held, and are free once packed again', async () => {
+it('units that return to a suspect volume are on hold until they are packed again', async () => {
   const { shelf, sale } = await takeLast();
   await packer.call(api.volumes.zeroCheck, answer(shelf, false));
   await packer.call(api.checkout.reset, { ...at(sale), body: { reason: 'caixa errada' } });

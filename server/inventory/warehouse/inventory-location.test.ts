@@ -31,7 +31,7 @@ it('creates a range of positions inside a position, with codes padded to one wid
   expect(children).toMatchObject({ total: 100, items: [{ code: 'R01-P001' }, {}, {}, {}, {}] });
 });
 
-it('duplicates a position with everything inside it, once', async () => {
+it('duplicates a position with everything inside it, and refuses to do so twice', async () => {
   const { warehouseId } = await makeWarehouse(owner);
   const [street] = await makeRange(warehouseId, 'R', 1);
   const [shelf] = await makeRange(warehouseId, 'P', 2, street?.id);

@@ -36,7 +36,7 @@ const arrange = (id: number, body: Partial<Arrangement>, version?: number) =>
 const expectSound = async () => expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 
 describe('the walk of a warehouse', () => {
-  test('is the natural order of the codes, wherever a position is made, renamed or removed', async () => {
+  test('the walk follows the natural order of the codes after positions are created, renamed or removed', async () => {
     const warehouseId = await emptyWarehouse();
     const [b = 0] = await makeRange(warehouseId, 'B', 1);
     await owner.call(api.inventoryLocations.create, {
@@ -58,7 +58,7 @@ describe('the walk of a warehouse', () => {
     await expectSound();
   });
 
-  test('follows the arranged order; new positions come last until the order equals the codes again', async () => {
+  test('the walk follows the arranged order, and new positions come last until the order is reset', async () => {
     const warehouseId = await emptyWarehouse();
     const [one = 0, two = 0, three = 0] = await makeRange(warehouseId, 'A', 3);
     const arranged = await arrange(warehouseId, { positionIds: [three, one, two] });
@@ -73,7 +73,7 @@ describe('the walk of a warehouse', () => {
     await expectSound();
   });
 
-  test('moves everything inside a position with it, and arranges an inner level separately', async () => {
+  test('arranging a position moves everything inside it, and an inner level is arranged separately', async () => {
     const warehouseId = await emptyWarehouse();
     const [first = 0, second = 0] = await makeRange(warehouseId, 'R', 2);
     const [left = 0, right = 0] = await makeRange(warehouseId, 'P', 2, first);
@@ -90,7 +90,7 @@ describe('the walk of a warehouse', () => {
     await expectSound();
   });
 
-  test('runs back in every second row of a serpentine: of one that holds positions, and of a prefix', async () => {
+  test('a serpentine walk runs back in every second row, by parent position and by prefix', async () => {
     const nested = await emptyWarehouse();
     for (const row of await makeRange(nested, 'R', 3)) {
       const [shelf] = await makeRange(nested, 'P', 2, row);
@@ -116,7 +116,7 @@ describe('the walk of a warehouse', () => {
     await expectSound();
   });
 
-  test('refuses positions of another level, repeated ones and a concurrent arrangement', async () => {
+  test('an arrangement refuses positions of another level, repeated ones and a concurrent change', async () => {
     const { warehouseId, positionId, otherPositionId } = await makeWarehouse(owner);
     const elsewhere = await makeWarehouse(owner);
     const refused = (body: Partial<Arrangement>, version?: number) =>
@@ -133,7 +133,7 @@ describe('the walk of a warehouse', () => {
     expect(await walkOf(warehouseId)).toEqual(['A02', 'A01']);
   });
 
-  test('is consistent when several people create positions at once', async () => {
+  test('the walk is consistent after several people create positions at once', async () => {
     const warehouseId = await emptyWarehouse();
     await Promise.all(['C', 'A', 'B', 'D'].map((prefix) => makeRange(warehouseId, prefix, 3)));
     expect((await walkOf(warehouseId)).length).toBe(12);

@@ -71,7 +71,7 @@ async function expectSound() {
     expect(await app.rows(supplier.businessId, sql), name).toEqual([]);
 }
 
-test('a canceled parcel that returns is good, damaged or missing by unit; stock, hold and invoice follow', async () => {
+test('units of a returned parcel are recorded as good, damaged or missing, and stock, hold and invoice change accordingly', async () => {
   const shelf = await makeShelf(app, supplier, 10);
   const id = await collected(shelf, 4);
   await marketplaceCancels(id);
@@ -174,7 +174,7 @@ test('a completed sale that returns keeps its status and is not expected again',
   expect(await stockOf(shelf)).toEqual([{ on_hand: 5, reserved: 0, hold: 0, packed: 0 }]);
 });
 
-test('every mistake at a return is refused with its own code', async () => {
+test('every invalid act on a return is refused with its own code', async () => {
   const shelf = await makeShelf(app, supplier, 9);
   const sell = await makeBenchSeller(app, { supplier, seller, shelf });
   const id = await collect(shelf, await sell(2), 2);

@@ -35,7 +35,7 @@ const expected = [
   { line: 5, cells: ['Com ; e "aspas"\r\nem duas', '2'] },
 ];
 
-describe('text in every writing', () => {
+describe('text files in every encoding', () => {
   test.each([
     ['UTF-8', Buffer.from(text)],
     ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
@@ -52,7 +52,7 @@ describe('text in every writing', () => {
     );
   });
 
-  test('the separator is that of sep, else the most frequent one in the titles', async () => {
+  test('the separator of a text file is declared by "sep=", or is the most frequent one in its titles', async () => {
     const cells = async (csv: string) => (await read(Buffer.from(csv))).map((row) => row.cells);
     expect(await cells('a,b\n1,2')).toEqual([
       ['a', 'b'],
@@ -71,7 +71,7 @@ describe('text in every writing', () => {
 });
 
 describe('workbooks', () => {
-  test('of a library: texts, numbers, days, flags; a formula is its value', async () => {
+  test('reads texts, numbers, days and flags of a workbook, and formulas as their value', async () => {
     const day = new Date('2027-12-31T00:00:00Z');
     const bytes = await writeXlsxFile([
       [{ value: 'ção' }, { value: 7891234567895 }, { value: day, format: 'dd/mm/yyyy' }, { value: true }],
