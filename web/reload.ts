@@ -79,19 +79,19 @@ let retriedAt = 0;
 export function retryWhenReachable(retry: () => void): () => void {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = async () => {
+  const check = async () => {
     clearTimeout(timer);
     const served = await servedBuild();
     if (stopped) return;
-    if (served === undefined) timer = setTimeout(() => void look(), unreachableMs);
+    if (served === undefined) timer = setTimeout(() => void check(), unreachableMs);
     else if (served === knownBuild || !reloadOnce()) {
       fetchLostStyles();
       timer = setTimeout(retry, waitBeforeRetry());
     }
   };
-  const onOnline = () => void look();
+  const onOnline = () => void check();
   window.addEventListener('online', onOnline);
-  void look();
+  void check();
   return () => {
     stopped = true;
     clearTimeout(timer);
@@ -118,15 +118,15 @@ function reloadOnce(): boolean {
 
 /** Polls the manifest and calls back when another build is served. */
 export function watchVersion(onNew: () => void): () => void {
-  const look = async () => {
+  const check = async () => {
     const served = await servedBuild();
     if (served === undefined) return;
     if (knownBuild !== undefined && knownBuild !== served) onNew();
     knownBuild ??= served;
   };
-  void look();
-  const timer = setInterval(() => void look(), pollMs);
-  const onFocus = () => void look();
+  void check();
+  const timer = setInterval(() => void check(), pollMs);
+  const onFocus = () => void check();
   window.addEventListener('focus', onFocus);
   return () => {
     clearInterval(timer);

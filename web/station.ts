@@ -35,12 +35,12 @@ export function pauseStation(pause: boolean): void {
 export function pauseUntilEntered(): Promise<boolean> {
   pauseStation(true);
   return new Promise((resolve) => {
-    const look = () => {
+    const update = () => {
       if (paused) return;
-      watchers.delete(look);
+      watchers.delete(update);
       resolve(true);
     };
-    watchers.add(look);
+    watchers.add(update);
   });
 }
 

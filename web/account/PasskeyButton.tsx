@@ -18,7 +18,7 @@ type PasskeyButtonProps = {
 } & Pick<ButtonProps, 'size' | 'variant' | 'fullWidth'>;
 
 /** Asks the browser to prove one of the person's passkeys. */
-export function PasskeyButton({ at, onProof, onFailure, pending, ...looks }: PasskeyButtonProps) {
+export function PasskeyButton({ at, onProof, onFailure, pending, ...buttonProps }: PasskeyButtonProps) {
   const { t } = useTranslation('account');
   const ask = useAct(at === 'sign-in' ? auth.requestPasskey : passkeys.requestProof, {
     success: false,
@@ -36,7 +36,7 @@ export function PasskeyButton({ at, onProof, onFailure, pending, ...looks }: Pas
   }
   return (
     <Button
-      {...looks}
+      {...buttonProps}
       leftSection={<IconFingerprint size={18} aria-hidden />}
       loading={ask.pending || reading || pending}
       onClick={() => void use()}

@@ -36,13 +36,13 @@ export default function SignInAgainDialog({ asked: { former, answer } }: { asked
   const finish = useCallback(() => void isFormer(former).then(answer, () => answer(false)), [former, answer]);
   // Another tab may have signed in already.
   useEffect(() => {
-    const look = () =>
+    const check = () =>
       void isFormer(former).then(
         (again) => again && answer(true),
         () => undefined,
       );
-    window.addEventListener('focus', look);
-    return () => window.removeEventListener('focus', look);
+    window.addEventListener('focus', check);
+    return () => window.removeEventListener('focus', check);
   }, [former, answer]);
   const goOn = ({ stage, passkey }: SignedIn) => {
     if (stage === 'full') finish();

@@ -43,7 +43,7 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
   const rule = ruleOf(kind, value);
   const isOf = (one: How) => one.ending === ending && JSON.stringify(one.rule) === JSON.stringify(rule);
   const seen = looked && isOf(looked) ? looked : null;
-  const look = async () => {
+  const loadPreview = async () => {
     const found = rule && (await preview.run({ body: { ...chosen.body, rule, ending } }));
     if (rule && found?.ok) setLooked({ rule, ending, ...found.response });
   };
@@ -111,7 +111,7 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
               {t('bulk.applying', { count: seen.total, total: formatQuantity(seen.total) })}
             </Button>
           ) : (
-            <Button loading={preview.pending} disabled={!rule} onClick={() => void look()}>
+            <Button loading={preview.pending} disabled={!rule} onClick={() => void loadPreview()}>
               {t('bulk.preview')}
             </Button>
           )}

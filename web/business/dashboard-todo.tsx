@@ -29,10 +29,10 @@ import type { BusinessType } from '#contract/permissions.ts';
 import { type Href, paths } from '../paths.ts';
 import type { Tone } from '../ui/theme.ts';
 
-type Look = { icon: TablerIcon; tone: Tone };
+type TodoBadge = { icon: TablerIcon; tone: Tone };
 
 /** Icon and tone of each kind of work. */
-export const todoBadges: Record<TodoKind, Look> = {
+export const todoBadges: Record<TodoKind, TodoBadge> = {
   ordersLate: { icon: IconAlertTriangle, tone: 'bad' },
   ordersRefused: { icon: IconRefreshAlert, tone: 'bad' },
   claimsWaiting: { icon: IconGavel, tone: 'bad' },

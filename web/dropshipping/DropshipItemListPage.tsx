@@ -21,8 +21,8 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column, ExportKey, SortKey } from '../ui/table/data-table.ts';
 import { useListState } from '../ui/table/list-state.ts';
 import type { Chosen } from '../ui/table/row-selection.ts';
+import { useCanSeeQuantities } from '../use-can-see-quantities.ts';
 import { useSession } from '../use-session.ts';
-import { useTold } from '../use-told.ts';
 import { PhotoName } from './Photo.tsx';
 
 const OfferBulkDialog = lazyWithFallback(() => import('./OfferBulkDialog.tsx'));
@@ -31,7 +31,7 @@ export default function DropshipItemListPage() {
   const { t } = useTranslation('dropshipping');
   const list = useListState({ fields: dropshipItemFilter, sorts: dropshipItemSorts, sort: '-created' });
   const offers = useApi(api.dropshipItems.list, { query: list.query });
-  const told = useTold();
+  const told = useCanSeeQuantities();
   const importing = useImportAction('offers');
   const importingPrices = useImportAction('prices');
   const switchOffers = useSwitchOffers();
@@ -122,7 +122,7 @@ function useOfferColumns(): Column<
   SortKey<typeof dropshipItemSorts>
 >[] {
   const { t } = useTranslation('dropshipping');
-  const told = useTold();
+  const told = useCanSeeQuantities();
   // The price of own goods is their cost, so one column is enough.
   const isOwn = useIsOwn();
   const price: Column<

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { switchBusiness } from '../session-acts.ts';
 import { useOpenAtOnce } from '../ui/on-demand.tsx';
 import { useGo } from '../ui/page/navigation.tsx';
-import { SwitchFace, type SwitchProps } from './BusinessSwitchFace.tsx';
+import { type SwitchProps, SwitchTrigger } from './BusinessSwitchTrigger.tsx';
 
 /** The person's businesses, with the current one marked. */
 export default function BusinessMenu({ session }: SwitchProps) {
@@ -18,7 +18,7 @@ export default function BusinessMenu({ session }: SwitchProps) {
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-start" withinPortal>
       <Menu.Target>
-        <SwitchFace session={session} ref={target} />
+        <SwitchTrigger session={session} ref={target} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('menu.switchBusiness')}</Menu.Label>

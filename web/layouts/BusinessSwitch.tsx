@@ -1,7 +1,7 @@
 import { onDemand } from '../ui/on-demand.tsx';
-import { BusinessName, SwitchFace, type SwitchProps } from './BusinessSwitchFace.tsx';
+import { BusinessName, type SwitchProps, SwitchTrigger } from './BusinessSwitchTrigger.tsx';
 
-const Switch = onDemand(SwitchFace, () => import('./BusinessMenu.tsx'));
+const Switch = onDemand(SwitchTrigger, () => import('./BusinessMenu.tsx'));
 
 /** The current business, and a list of the others if there are any. */
 export function BusinessSwitch({ session }: SwitchProps) {

@@ -1,5 +1,5 @@
 import { onDemand } from '../ui/on-demand.tsx';
-import { PersonFace } from './PersonFace.tsx';
+import { PersonTrigger } from './PersonTrigger.tsx';
 
 /** The person's menu in the bar. */
-export const Preferences = onDemand(PersonFace, () => import('./PreferencesMenu.tsx'));
+export const Preferences = onDemand(PersonTrigger, () => import('./PreferencesMenu.tsx'));

@@ -8,7 +8,7 @@ import { isStation } from '../station.ts';
 import { useOpenAtOnce } from '../ui/on-demand.tsx';
 import { useGo } from '../ui/page/navigation.tsx';
 import classes from './DefaultLayout.module.css';
-import { PersonFace, type PersonProps } from './PersonFace.tsx';
+import { type PersonProps, PersonTrigger } from './PersonTrigger.tsx';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 
@@ -25,7 +25,7 @@ export default function PreferencesMenu({ session }: PersonProps) {
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240} withinPortal>
       <Menu.Target>
-        <PersonFace session={session} ref={target} />
+        <PersonTrigger session={session} ref={target} />
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}>

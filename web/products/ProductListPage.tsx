@@ -27,8 +27,8 @@ import cells from '../ui/table/cells.module.css';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { useListState } from '../ui/table/list-state.ts';
 import type { Chosen } from '../ui/table/row-selection.ts';
+import { useCanSeeQuantities } from '../use-can-see-quantities.ts';
 import { useSession } from '../use-session.ts';
-import { useTold } from '../use-told.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 import { TagChips } from './tags/TagChips.tsx';
 
@@ -43,7 +43,7 @@ export default function ProductListPage() {
   const { can } = useSession();
   const list = useListState({ fields: productFilter, sorts: productSorts, sort: 'name' });
   const products = useApi(api.products.list, { query: list.query });
-  const told = useTold();
+  const told = useCanSeeQuantities();
   const categories = useApi(
     api.categories.list,
     { query: { size: '100' } },

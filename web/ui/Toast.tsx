@@ -12,7 +12,7 @@ const variants = {
 
 export default function Toast({ message }: { message: ToastMessage }) {
   const { t } = useTranslation();
-  const look = variants[message.tone];
+  const variant = variants[message.tone];
   const { action } = message;
   useToastLeaves(message);
   const act = () => {
@@ -25,8 +25,8 @@ export default function Toast({ message }: { message: ToastMessage }) {
       role={message.tone === 'bad' ? 'alert' : 'status'}
       data-toast={message.tone}
       data-act={action && true}
-      icon={look.icon}
-      color={look.color}
+      icon={variant.icon}
+      color={variant.color}
       title={message.title}
       withBorder
       onClose={() => toast.close(message.id)}

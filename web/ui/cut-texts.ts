@@ -53,7 +53,7 @@ export function watchCutTexts(): void {
   let round = 0;
   const idle = (work: () => void) =>
     'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 50);
-  const look = () => {
+  const update = () => {
     round += 1;
     const own = round;
     const elements = [...document.querySelectorAll<HTMLElement>(places)];
@@ -66,7 +66,7 @@ export function watchCutTexts(): void {
   };
   const soon = () => {
     clearTimeout(timer);
-    timer = setTimeout(look, settledMs);
+    timer = setTimeout(update, settledMs);
   };
   new MutationObserver(soon).observe(document.body, {
     childList: true,

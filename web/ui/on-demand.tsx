@@ -22,10 +22,10 @@ export function onDemand<P extends object>(
     const warm = () => void load().catch(() => undefined);
     // Replaces the trigger only once it is loaded: without a network, trigger and screen stay.
     const open = () => void load().then(() => setAsked(true), sayMissing);
-    const face = <Trigger {...props} onClick={open} onPointerEnter={warm} />;
-    if (!asked) return face;
+    const trigger = <Trigger {...props} onClick={open} onPointerEnter={warm} />;
+    if (!asked) return trigger;
     return (
-      <Suspense fallback={face}>
+      <Suspense fallback={trigger}>
         <Dropdown {...props} />
       </Suspense>
     );

@@ -8,7 +8,7 @@ import { mailOwners } from '#server/account/owners-mail.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
 import type { WebhookAnswer } from '#server/outside/webhook-client.ts';
-import { readTold } from './told.ts';
+import { readDeliveryData } from './delivery-data.ts';
 import { enqueueDelivery } from './webhook.ts';
 
 /** After the first failure in a row, the second …; the last one from then on. */
@@ -97,7 +97,7 @@ async function compose(
   businessId: number,
   row: { event_id: string; type: string; entity_id: number; at: Date },
 ): Promise<string | null> {
-  const data = await readTold(tx, businessId, row.type, row.entity_id);
+  const data = await readDeliveryData(tx, businessId, row.type, row.entity_id);
   if (!data) return null;
   return JSON.stringify({
     id: row.event_id,

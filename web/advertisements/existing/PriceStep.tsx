@@ -35,14 +35,14 @@ export function PriceStep({ account, ad, variations, change, back, linked }: Pri
   const { t } = useTranslation('advertisements');
   const taken = variations.filter((one) => one.taken);
   const [looked, setLooked] = useState<{ plan: Plan; prices: string } | null>(null);
-  const look = useAct(api.publicationsLink.plan);
+  const planning = useAct(api.publicationsLink.plan);
   const submit = useAct(api.publications.link, { onSuccess: linked });
   const body = bodyOf(account.id, ad, variations);
   // Other values typed here change nothing at the marketplace.
   const prices = JSON.stringify(taken.map(({ price }) => price));
   const plan = looked?.prices === prices ? looked.plan : null;
   const see = async () => {
-    const done = await look.run({ body });
+    const done = await planning.run({ body });
     if (done.ok) setLooked({ plan: done.response, prices });
   };
   const update = (which: DraftVariation, changed: Partial<DraftVariation>) =>
@@ -81,7 +81,7 @@ export function PriceStep({ account, ad, variations, change, back, linked }: Pri
         ) : (
           <Button
             leftSection={<IconEye size={16} aria-hidden />}
-            loading={look.pending}
+            loading={planning.pending}
             disabled={!taken.every(isPriced)}
             onClick={() => void see()}
           >

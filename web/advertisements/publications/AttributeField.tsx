@@ -20,10 +20,10 @@ type AttributeFieldProps = FieldLook & {
 export function AttributeField({ attribute, value: chosen, onChange, ...rest }: AttributeFieldProps) {
   const { name, valueType, values, mostValues = 1 } = attribute;
   const [value] = chosen;
-  const look = { label: name, required: attribute.required, ...rest };
+  const fieldProps = { label: name, required: attribute.required, ...rest };
   const say = (valueId: string | null, valueName: string) => onChange([{ name, valueId, valueName }]);
   if (mostValues > 1)
-    return <SeveralField {...look} attribute={attribute} value={chosen} onChange={onChange} />;
+    return <SeveralField {...fieldProps} attribute={attribute} value={chosen} onChange={onChange} />;
   if ((valueType === 'list' || valueType === 'boolean') && values.length > 0) {
     const said = value?.valueName ?? '';
     const known = value?.valueId ?? values.find((option) => option.name === said)?.id;
@@ -31,7 +31,7 @@ export function AttributeField({ attribute, value: chosen, onChange, ...rest }: 
     const options = known || !said ? values : [{ id: said, name: said }, ...values];
     return (
       <SelectField
-        {...look}
+        {...fieldProps}
         value={known ?? (said || null)}
         options={options.map((option) => ({ value: option.id, label: option.name }))}
         onChange={(id) => {
@@ -44,12 +44,12 @@ export function AttributeField({ attribute, value: chosen, onChange, ...rest }: 
     );
   }
   if (valueType === 'number_unit' && attribute.units.length > 0)
-    return <MeasureField {...look} attribute={attribute} value={chosen} onChange={onChange} />;
+    return <MeasureField {...fieldProps} attribute={attribute} value={chosen} onChange={onChange} />;
   return (
     <Autocomplete
-      label={look.label}
-      aria-label={look['aria-label']}
-      required={look.required}
+      label={fieldProps.label}
+      aria-label={fieldProps['aria-label']}
+      required={fieldProps.required}
       error={rest.error}
       size={rest.size}
       disabled={rest.disabled}
@@ -64,7 +64,7 @@ export function AttributeField({ attribute, value: chosen, onChange, ...rest }: 
 }
 
 /** Several values of a list; other values can be typed if they are accepted. */
-function SeveralField({ attribute, value, onChange, ...look }: AttributeFieldProps) {
+function SeveralField({ attribute, value, onChange, ...fieldProps }: AttributeFieldProps) {
   const { t } = useTranslation();
   const { name, valueType, values, units, defaultUnit, mostValues } = attribute;
   const labelOf = ({ valueId, valueName }: Chosen) =>
@@ -79,10 +79,12 @@ function SeveralField({ attribute, value, onChange, ...look }: AttributeFieldPro
   const say = (next: string[]) =>
     onChange(next.map((label) => value.find((one) => labelOf(one) === label) ?? chosenFrom(label)));
   if (valueType !== 'list')
-    return <TagsField {...look} value={labels} onChange={say} suggestions={options} maxTags={mostValues} />;
+    return (
+      <TagsField {...fieldProps} value={labels} onChange={say} suggestions={options} maxTags={mostValues} />
+    );
   return (
     <MultiSelect
-      {...look}
+      {...fieldProps}
       value={labels}
       onChange={say}
       data={options}

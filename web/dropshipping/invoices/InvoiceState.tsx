@@ -24,10 +24,10 @@ const badges = {
 /** Open and overdue are variants of `pending`; the creditor's side reads it as `receivable`. */
 export function InvoiceState({ invoice, side }: { invoice: DropinvoiceRow; side: Side }) {
   const { t } = useTranslation('dropshipping');
-  const look = invoice.overdue ? 'overdue' : invoice.closedAt === null ? 'open' : invoice.state;
+  const badge = invoice.overdue ? 'overdue' : invoice.closedAt === null ? 'open' : invoice.state;
   return (
     <Group gap={4}>
-      <StateBadge {...badges[look]} label={t(`settlement.states.${wordOf(look, side)}`)} />
+      <StateBadge {...badges[badge]} label={t(`settlement.states.${wordOf(badge, side)}`)} />
       {invoice.disputeCount > 0 && (
         <StateBadge {...badges.disputed} label={t('settlement.states.disputed')} />
       )}

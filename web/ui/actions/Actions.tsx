@@ -10,13 +10,13 @@ import { useGo } from '../page/navigation.tsx';
 import { toast } from '../toasts.ts';
 import classes from './Actions.module.css';
 import type { Action, Start } from './action.ts';
-import { MoreFace } from './MoreFace.tsx';
+import { MoreTrigger } from './MoreTrigger.tsx';
 
 const Tip = lazyWithFallback(() => import('../page/Tip.tsx'), {
   waiting: ({ children }) => children,
   instead: ({ children }) => children,
 });
-const MoreChoice = onDemand(MoreFace, () => import('./MoreMenu.tsx'));
+const MoreChoice = onDemand(MoreTrigger, () => import('./MoreMenu.tsx'));
 
 type ActionsProps = { items: readonly (Action | false | null | undefined)[]; size?: 'xs' | 'sm' | 'floor' };
 

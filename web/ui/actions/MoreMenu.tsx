@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useOpenAtOnce } from '../on-demand.tsx';
 import type { Action, MoreProps, Start } from './action.ts';
-import { MoreFace } from './MoreFace.tsx';
+import { MoreTrigger } from './MoreTrigger.tsx';
 
 /** Actions that are not in the row of buttons. */
 export default function MoreMenu(props: MoreProps) {
@@ -9,7 +9,7 @@ export default function MoreMenu(props: MoreProps) {
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal>
       <Menu.Target>
-        <MoreFace {...props} ref={target} />
+        <MoreTrigger {...props} ref={target} />
       </Menu.Target>
       <Menu.Dropdown>
         {props.actions

@@ -2,9 +2,9 @@ import { CloseButton, Group } from '@mantine/core';
 import { useTranslation } from '../../i18n.ts';
 import { onDemand } from '../on-demand.tsx';
 import classes from './FilterBar.module.css';
-import { ChipFace, type ChipProps } from './FilterChipFace.tsx';
+import { type ChipProps, ChipTrigger } from './FilterChipTrigger.tsx';
 
-const Chip = onDemand(ChipFace, () => import('./FilterEditor.tsx'));
+const Chip = onDemand(ChipTrigger, () => import('./FilterEditor.tsx'));
 
 /** One field of the filter: shows its value and opens its editor. */
 export function FilterChip({ control, list }: ChipProps) {

@@ -7,7 +7,7 @@ import type { DayFieldProps } from '../form/DayField.tsx';
 import { lazyWithFallback } from '../lazy-with-fallback.tsx';
 import { useOpenAtOnce } from '../on-demand.tsx';
 import { printRange, readRange } from '../table/list-state.ts';
-import { ChipFace, type ChipProps } from './FilterChipFace.tsx';
+import { type ChipProps, ChipTrigger } from './FilterChipTrigger.tsx';
 import type { FilterControl } from './filter-control.ts';
 
 const DayField = lazyWithFallback<DayFieldProps>(() =>
@@ -29,7 +29,7 @@ export default function FilterEditor(props: ChipProps) {
       shadow="md"
     >
       <Popover.Target>
-        <ChipFace {...props} ref={target} onClick={() => setOpened((open) => !open)} />
+        <ChipTrigger {...props} ref={target} onClick={() => setOpened((open) => !open)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={control.label}>
         <Editor

@@ -3,7 +3,7 @@ import { formatQuantity } from '../../quantity.ts';
 import { useOpenAtOnce } from '../on-demand.tsx';
 import { useGo } from '../page/navigation.tsx';
 import cells from '../table/cells.module.css';
-import { MoreFace, type MoreProps } from './MoreTabsFace.tsx';
+import { type MoreProps, MoreTrigger } from './MoreTabsTrigger.tsx';
 
 /** The tabs that find no room in the line. */
 export default function MoreTabsMenu(props: MoreProps) {
@@ -12,7 +12,7 @@ export default function MoreTabsMenu(props: MoreProps) {
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal>
       <Menu.Target>
-        <MoreFace {...props} ref={target} />
+        <MoreTrigger {...props} ref={target} />
       </Menu.Target>
       <Menu.Dropdown>
         {props.tabs.map((tab) => (

@@ -2,11 +2,11 @@ import { type RefCallback, useCallback, useState } from 'react';
 import type { Href } from '../../paths.ts';
 import { onDemand } from '../on-demand.tsx';
 import { Link } from '../page/navigation.tsx';
-import { MoreFace } from './MoreTabsFace.tsx';
+import { MoreTrigger } from './MoreTabsTrigger.tsx';
 import classes from './StatusTabs.module.css';
 import { type Tab, TabText } from './TabText.tsx';
 
-const MoreTabs = onDemand(MoreFace, () => import('./MoreTabsMenu.tsx'));
+const MoreTabs = onDemand(MoreTrigger, () => import('./MoreTabsMenu.tsx'));
 
 export type StatusTab<K extends string> = { key: K; label: string; count?: number | undefined };
 
@@ -53,15 +53,15 @@ export function StatusTabs<K extends string>({ label, tabs, links, chosen, onCho
 }
 
 function TabButton({ tab, isBeyond }: { tab: Tab; isBeyond: boolean }) {
-  const look = { className: classes.tab, 'data-alarm': tab.alarm, 'data-beyond': isBeyond };
+  const tabProps = { className: classes.tab, 'data-alarm': tab.alarm, 'data-beyond': isBeyond };
   if (tab.to !== undefined)
     return (
-      <Link to={tab.to} {...look}>
+      <Link to={tab.to} {...tabProps}>
         <TabText tab={tab} />
       </Link>
     );
   return (
-    <button type="button" {...look} aria-pressed={tab.pressed} onClick={tab.choose}>
+    <button type="button" {...tabProps} aria-pressed={tab.pressed} onClick={tab.choose}>
       <TabText tab={tab} />
     </button>
   );

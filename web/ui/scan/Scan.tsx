@@ -301,14 +301,14 @@ function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled:
     if (disabled) return;
     const field = input.current;
     field?.focus();
-    const look = () => {
+    const checkFocus = () => {
       const active = document.activeElement;
       setAttention({ focused: active === field, inNumber: isNumberField(active) && !isAsked() });
     };
     const back = () =>
       setTimeout(() => {
         if (document.hasFocus() && !isBusyElsewhere(field)) field?.focus();
-        look();
+        checkFocus();
       }, 0);
     // A dialog disappears without an event, or returns the focus to the button that opened it.
     let dialog = false;
@@ -318,14 +318,14 @@ function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled:
       if (before && !dialog) back();
     });
     dialogs.observe(document.body, { childList: true, subtree: true });
-    document.addEventListener('focusin', look);
-    document.addEventListener('focusout', look);
+    document.addEventListener('focusin', checkFocus);
+    document.addEventListener('focusout', checkFocus);
     document.addEventListener('click', back);
     window.addEventListener('focus', back);
     return () => {
       dialogs.disconnect();
-      document.removeEventListener('focusin', look);
-      document.removeEventListener('focusout', look);
+      document.removeEventListener('focusin', checkFocus);
+      document.removeEventListener('focusout', checkFocus);
       document.removeEventListener('click', back);
       window.removeEventListener('focus', back);
     };

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { useTranslation } from '../../i18n.ts';
 import { useOpenAtOnce } from '../on-demand.tsx';
 import cells from './cells.module.css';
-import { ColumnsFace, type ColumnsProps } from './TableFaces.tsx';
+import { type ColumnsProps, ColumnsTrigger } from './TableTriggers.tsx';
 
 /**
  * Selects the visible columns; the first one is always visible. A choice is kept even if it needs more room than
@@ -16,7 +16,7 @@ export default function ColumnsMenu(props: ColumnsProps) {
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" closeOnItemClick={false} withinPortal>
       <Menu.Target>
-        <ColumnsFace {...props} ref={target} />
+        <ColumnsTrigger {...props} ref={target} />
       </Menu.Target>
       <Menu.Dropdown>
         {columns.map((column, index) => {

@@ -5,7 +5,7 @@ import { showFailure } from '../../acts.ts';
 import { download, Failure } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useOpenAtOnce } from '../on-demand.tsx';
-import { ExportFace, type ExportProps } from './TableFaces.tsx';
+import { type ExportProps, ExportTrigger } from './TableTriggers.tsx';
 
 const choices = [
   { format: 'csv', all: false, icon: IconFileTypeCsv, label: 'table.exportCsv' },
@@ -38,7 +38,7 @@ export default function ExportMenu(props: ExportProps) {
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal>
       <Menu.Target>
-        <ExportFace {...props} busy={busy} ref={target} />
+        <ExportTrigger {...props} busy={busy} ref={target} />
       </Menu.Target>
       <Menu.Dropdown>
         {choices.map((choice) => (

@@ -7,13 +7,19 @@ import classes from './DataTable.module.css';
 import type { ListState } from './list-state.ts';
 import type { RowSelection } from './row-selection.ts';
 import type { SavedViews } from './saved-views.ts';
-import { ColumnsFace, DensityButton, ExportFace, type ExportFailure, ViewsFace } from './TableFaces.tsx';
 import { PageTick } from './TableHead.tsx';
+import {
+  ColumnsTrigger,
+  DensityButton,
+  type ExportFailure,
+  ExportTrigger,
+  ViewsTrigger,
+} from './TableTriggers.tsx';
 import type { Density } from './use-density.ts';
 
-const ColumnsChoice = onDemand(ColumnsFace, () => import('./ColumnsMenu.tsx'));
-const ViewsChoice = onDemand(ViewsFace, () => import('./ViewsMenu.tsx'));
-const ExportChoice = onDemand(ExportFace, () => import('./ExportMenu.tsx'));
+const ColumnsChoice = onDemand(ColumnsTrigger, () => import('./ColumnsMenu.tsx'));
+const ViewsChoice = onDemand(ViewsTrigger, () => import('./ViewsMenu.tsx'));
+const ExportChoice = onDemand(ExportTrigger, () => import('./ExportMenu.tsx'));
 
 type TableToolsProps<T> = {
   list: ListState;

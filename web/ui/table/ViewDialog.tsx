@@ -8,7 +8,7 @@ import { Form } from '../form/Form.tsx';
 import { useForm } from '../form/form-state.ts';
 import { SwitchField } from '../form/SwitchField.tsx';
 import { TextField } from '../form/TextField.tsx';
-import type { ViewsProps } from './TableFaces.tsx';
+import type { ViewsProps } from './TableTriggers.tsx';
 
 type ViewDialogProps = ViewsProps & { view: SavedView | undefined; onClose: () => void };
 

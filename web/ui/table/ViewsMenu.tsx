@@ -18,7 +18,7 @@ import { confirm } from '../dialog/confirm.ts';
 import { useOpenAtOnce } from '../on-demand.tsx';
 import classes from './DataTable.module.css';
 import { isChanged } from './saved-views.ts';
-import { ViewsFace, type ViewsProps } from './TableFaces.tsx';
+import { type ViewsProps, ViewsTrigger } from './TableTriggers.tsx';
 import { ViewDialog } from './ViewDialog.tsx';
 
 /** Opens, saves and changes the views of a list. */
@@ -36,7 +36,7 @@ export default function ViewsMenu(props: ViewsProps) {
     <>
       <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal>
         <Menu.Target>
-          <ViewsFace {...props} ref={target} />
+          <ViewsTrigger {...props} ref={target} />
         </Menu.Target>
         <Menu.Dropdown className={classes.views}>
           <ViewItem label={t('views.all')} chosen={!active} onClick={saved.openAll} />

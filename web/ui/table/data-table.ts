@@ -9,9 +9,9 @@ import type { Href } from '../../paths.ts';
 import type { Action } from '../actions/action.ts';
 import type { ListState } from './list-state.ts';
 import type { Chosen, RowSelection } from './row-selection.ts';
-import type { ExportFailure } from './TableFaces.tsx';
+import type { ExportFailure } from './TableTriggers.tsx';
 
-type ColumnFace<T, S extends string> = {
+type ColumnTrigger<T, S extends string> = {
   label: string;
   cell: (row: T) => ReactNode;
   /** Name by which the server sorts, of the list's sorts in the contract; without it the header is plain text. */
@@ -37,7 +37,7 @@ type ColumnFace<T, S extends string> = {
  * several, or none for a picture or an act. `S` are the sorts of its list; a column that is declared without them cannot
  * be sorted by.
  */
-export type Column<T, K extends string = string, S extends string = never> = ColumnFace<T, S> &
+export type Column<T, K extends string = string, S extends string = never> = ColumnTrigger<T, S> &
   ({ key: K; file?: readonly K[] } | { key: string; file: readonly K[] });
 
 /** The names of the sorts of a list: `SortKey<typeof productSorts>`. */

@@ -9,11 +9,11 @@ export function useFadingEnd(columns: number): FadingEnd {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const both = useMergedRef(ref, scroller);
   const [more, setMore] = useState(false);
-  const look = () => {
+  const update = () => {
     const { scrollLeft, clientWidth, scrollWidth } = scroller.current ?? document.body;
     setMore(scrollLeft + clientWidth < scrollWidth - 1);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: again where there is other room or another table for it
-  useEffect(look, [width, columns]);
-  return { ref: both, 'data-more': more, onScroll: look };
+  useEffect(update, [width, columns]);
+  return { ref: both, 'data-more': more, onScroll: update };
 }

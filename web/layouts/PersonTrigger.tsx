@@ -6,13 +6,13 @@ import classes from './DefaultLayout.module.css';
 
 export type PersonProps = { session: Session };
 
-export function PersonFace({ session, ...face }: PersonProps & TriggerProps) {
+export function PersonTrigger({ session, ...trigger }: PersonProps & TriggerProps) {
   const { t } = useTranslation();
   const [first = '', ...others] = session.user.name.split(' ');
   const initials = (first.charAt(0) + (others.at(-1)?.charAt(0) ?? '')).toUpperCase();
   return (
     <UnstyledButton
-      {...face}
+      {...trigger}
       className={classes.person}
       aria-haspopup="menu"
       aria-label={`${initials} – ${t('menu.personal')}`}

@@ -7,12 +7,12 @@ import { type Tab, TabText } from './TabText.tsx';
 export type MoreProps = { tabs: readonly Tab[] };
 
 /** Shows the chosen tab where that one is in the menu. */
-export function MoreFace({ tabs, ...face }: MoreProps & TriggerProps) {
+export function MoreTrigger({ tabs, ...trigger }: MoreProps & TriggerProps) {
   const { t } = useTranslation();
   const chosen = tabs.find(({ pressed }) => pressed);
   return (
     <button
-      {...face}
+      {...trigger}
       type="button"
       className={`${classes.tab} ${classes.more}`}
       aria-haspopup="menu"

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** The data of a delivery: the record's state when it is sent. Null: this business may no longer see it. */
-export async function readTold(
+export async function readDeliveryData(
   tx: Tx,
   businessId: number,
   type: string,

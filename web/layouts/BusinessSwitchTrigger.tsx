@@ -22,11 +22,11 @@ export function BusinessName({ session: { business } }: SwitchProps) {
   );
 }
 
-export function SwitchFace({ session, ...face }: SwitchProps & TriggerProps) {
+export function SwitchTrigger({ session, ...trigger }: SwitchProps & TriggerProps) {
   const { t } = useTranslation();
   return (
     <UnstyledButton
-      {...face}
+      {...trigger}
       className={classes.switch}
       aria-haspopup="menu"
       title={t('menu.switchBusiness')}

@@ -4,12 +4,12 @@ import { useTranslation } from '../../i18n.ts';
 import type { TriggerProps } from '../on-demand.tsx';
 import type { MoreProps } from './action.ts';
 
-export function MoreFace({
+export function MoreTrigger({
   actions: _actions,
   start: _start,
   size,
   busy,
-  ...face
+  ...trigger
 }: MoreProps & TriggerProps) {
   const { t } = useTranslation();
   return (
@@ -20,7 +20,7 @@ export function MoreFace({
       aria-haspopup="menu"
       aria-label={t('act.more')}
       loading={busy}
-      {...face}
+      {...trigger}
     >
       <IconDotsVertical size={16} aria-hidden />
     </Button>

@@ -12,13 +12,13 @@ import type { FilterControl } from './filter-control.ts';
 export type ChipProps = { control: FilterControl; list: ListState };
 
 /** The chip's button; it says what the field holds. */
-export function ChipFace({ control, list, ...face }: ChipProps & TriggerProps) {
+export function ChipTrigger({ control, list, ...trigger }: ChipProps & TriggerProps) {
   const { t } = useTranslation();
   const values = list.values[control.field] ?? [];
   const summary = summarise(values, control, list.fields[control.field] ?? { kind: 'text' }, t);
   return (
     <Button
-      {...face}
+      {...trigger}
       variant="transparent"
       className={classes.chipButton}
       aria-haspopup="dialog"

@@ -36,18 +36,23 @@ export type ExportProps = {
   onFailure?: ExportFailure;
 };
 
-const look = { variant: 'subtle', color: 'gray', size: 'xs' } as const;
+const buttonProps = { variant: 'subtle', color: 'gray', size: 'xs' } as const;
 
-export function ColumnsFace({
+export function ColumnsTrigger({
   columns: _columns,
   hidden: _hidden,
   beyond: _beyond,
   setHidden: _setHidden,
-  ...face
+  ...trigger
 }: ColumnsProps & TriggerProps) {
   const { t } = useTranslation();
   return (
-    <Button {...look} aria-haspopup="menu" leftSection={<IconColumns3 size={16} aria-hidden />} {...face}>
+    <Button
+      {...buttonProps}
+      aria-haspopup="menu"
+      leftSection={<IconColumns3 size={16} aria-hidden />}
+      {...trigger}
+    >
       {t('table.columns')}
     </Button>
   );
@@ -71,22 +76,22 @@ export function DensityButton(props: { density: Density; setDensity: (density: D
   );
 }
 
-export function ExportFace({
+export function ExportTrigger({
   endpoint: _endpoint,
   list: _list,
   shown: _shown,
   onFailure: _onFailure,
   busy,
-  ...face
+  ...trigger
 }: ExportProps & TriggerProps & { busy?: boolean }) {
   const { t } = useTranslation();
   return (
     <Button
-      {...look}
+      {...buttonProps}
       aria-haspopup="menu"
       loading={busy}
       leftSection={<IconTableExport size={16} aria-hidden />}
-      {...face}
+      {...trigger}
     >
       {t('table.export')}
     </Button>
@@ -94,23 +99,23 @@ export function ExportFace({
 }
 
 /** Names the open view, and whether its filters, order or columns were changed. */
-export function ViewsFace({
+export function ViewsTrigger({
   saved: { list, active },
   hidden,
   resetColumns: _resetColumns,
-  ...face
+  ...trigger
 }: ViewsProps & TriggerProps) {
   const { t } = useTranslation();
   const name = active?.name;
   return (
     <Button
-      {...look}
+      {...buttonProps}
       aria-haspopup="menu"
       aria-label={name && `${t('views.title')}: ${name}`}
       title={name}
       classNames={{ root: classes.view, label: classes.viewName }}
       leftSection={<IconBookmark size={16} aria-hidden />}
-      {...face}
+      {...trigger}
     >
       {!active ? t('views.title') : isChanged(active, list, hidden) ? t('views.changed', { name }) : name}
     </Button>
