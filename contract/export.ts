@@ -29,7 +29,7 @@ export function exportOf<const P extends `/${string}`, const A extends Permissio
     method: 'GET',
     path,
     permission,
-    summary: 'Everything the list shows under this filter, as CSV or XLSX',
+    summary: 'All rows of the list with this filter, as CSV or XLSX',
     query: exportQuery.extend({ columns: named }),
     binary: 'csv',
     fresh,

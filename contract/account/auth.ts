@@ -57,7 +57,7 @@ export const auth = entity('auth', {
     method: 'POST',
     path: '/auth/logout',
     permission: 'public',
-    summary: 'End this session; also before its second step',
+    summary: 'End this session, even before its second step',
     body: z.strictObject({ refreshToken: opaque(200).optional() }),
   }),
   session: endpoint({
@@ -65,7 +65,7 @@ export const auth = entity('auth', {
     path: '/auth/session',
     permission: 'signed-in',
     atStation: true,
-    summary: 'Who is signed in',
+    summary: 'The current session',
     response: session,
   }),
   refresh: endpoint({
@@ -83,7 +83,7 @@ export const auth = entity('auth', {
     path: '/auth/fresh',
     permission: 'signed-in',
     summary:
-      'Confirm the password, and a code or a passkey where there is a second step: sensitive acts are open for ten minutes',
+      'Confirm the password, with a code or passkey if two-step is on: allows sensitive acts for ten minutes',
     body: z.strictObject(identity),
     errors: ['password_wrong', 'otp_wrong', 'passkey_refused'],
     limit: perAddress(60),
@@ -92,7 +92,7 @@ export const auth = entity('auth', {
     method: 'POST',
     path: '/auth/switch-business',
     permission: 'signed-in',
-    summary: 'Make another of my businesses the current one',
+    summary: 'Switch the session to another business of the person',
     body: z.strictObject({ businessId: id }),
     response: session,
     errors: ['not_found'],
@@ -101,7 +101,7 @@ export const auth = entity('auth', {
     method: 'POST',
     path: '/auth/register-business',
     permission: 'public',
-    summary: 'Register a person and a business; the same answer whether or not the e-mail is known',
+    summary: 'Register a person and a business; the answer is the same for a known e-mail',
     body: z
       .strictObject({
         name,
@@ -121,8 +121,7 @@ export const auth = entity('auth', {
     method: 'POST',
     path: '/auth/activation-account',
     permission: 'public',
-    summary:
-      'Activate an account by the token of the mail and the password of its registration, and sign in; a link alone activates nothing',
+    summary: 'Activate an account by the mailed token and the password of the registration, and sign in',
     body: z.strictObject({ token: mailToken, password: knownPassword, carriedBy }),
     response: signedIn,
     errors: ['token_invalid', 'password_wrong'],
@@ -132,7 +131,7 @@ export const auth = entity('auth', {
     method: 'POST',
     path: '/auth/resend-activation',
     permission: 'public',
-    summary: 'Ask for the activation mail again; one answer for every e-mail',
+    summary: 'Request the activation mail again; the answer is the same for every e-mail',
     body: z.strictObject({ email }),
     limit: perAddress(60),
   }),
@@ -140,7 +139,7 @@ export const auth = entity('auth', {
     method: 'POST',
     path: '/auth/forgot-password',
     permission: 'public',
-    summary: 'Ask for a password recovery mail; one answer for every e-mail',
+    summary: 'Request a password reset mail; the answer is the same for every e-mail',
     body: z.strictObject({ email }),
     limit: perAddress(60),
   }),
@@ -148,7 +147,7 @@ export const auth = entity('auth', {
     method: 'POST',
     path: '/auth/verify-token',
     permission: 'public',
-    summary: 'Whether the token of a mail still works; consumes nothing',
+    summary: 'Check whether a mailed token is valid, without consuming it',
     body: z.strictObject({ token: mailToken, purpose: z.enum(['activation', 'reset']) }),
     response: z.object({
       valid: z.boolean(),
@@ -161,7 +160,7 @@ export const auth = entity('auth', {
     method: 'POST',
     path: '/auth/otp/stop-reset',
     permission: 'public',
-    summary: 'Keep my second step: stops its reset by an owner, by the token of the mail',
+    summary: 'Cancel the reset of the own second step, by the mailed token',
     body: z.strictObject({ token: mailToken }),
     errors: ['token_invalid'],
     limit: perAddress(60),
@@ -171,7 +170,7 @@ export const auth = entity('auth', {
     path: '/auth/reset-password',
     permission: 'public',
     summary:
-      'Choose a new password by the token of the mail; ends every session, with `endApiKeys` the person’s keys too, and signs in',
+      'Set a new password by the mailed token; ends every session, with `endApiKeys` also the person’s API keys, and signs in',
     body: z
       .strictObject({
         token: mailToken,
@@ -189,7 +188,7 @@ export const auth = entity('auth', {
     method: 'POST',
     path: '/auth/verify-pre-register-staff',
     permission: 'public',
-    summary: 'What an invitation offers; consumes nothing',
+    summary: 'Read an invitation, without consuming it',
     body: z.strictObject({ token: mailToken }),
     response: z.object({
       business: z.object(businessOwnFields),

@@ -61,7 +61,7 @@ export const user = entity('user', {
     method: 'PATCH',
     path: '/user',
     permission: 'signed-in',
-    summary: 'Change my name, my language, or whether the bench goes on by itself',
+    summary: 'Change the own name, language or hands-free setting',
     body: z.strictObject({
       name: name.optional(),
       locale: z.enum(['pt', 'en']).optional(),
@@ -75,7 +75,7 @@ export const user = entity('user', {
     method: 'PATCH',
     path: '/user/password',
     permission: 'signed-in',
-    summary: 'Change my password; every other session ends, and with `endApiKeys` the keys that I made',
+    summary: 'Change the own password; ends every other session, with `endApiKeys` also the own API keys',
     body: z
       .strictObject({
         currentPassword: knownPassword,
@@ -93,7 +93,7 @@ export const user = entity('user', {
     method: 'GET',
     path: '/user/api-keys',
     permission: 'signed-in',
-    summary: 'Keys of the API that I made and that still open something, in every business of mine',
+    summary: 'Active API keys that the person created, in all their businesses',
     response: z.object({ items: z.array(ownKey) }),
   }),
   updatePin: endpoint({
@@ -101,8 +101,7 @@ export const user = entity('user', {
     path: '/user/pin',
     permission: 'signed-in',
     fresh: true,
-    summary:
-      'Choose my PIN for the stations of the floor, or have none; a person who is at a station by the old PIN has to enter again',
+    summary: 'Set or remove the own PIN for stations; ends sessions at stations with the former PIN',
     body: z.strictObject({ pin: newPin.nullable() }),
     response: profile,
     limit: { max: 60, seconds: 60, by: 'address' },
@@ -111,7 +110,7 @@ export const user = entity('user', {
     method: 'GET',
     path: '/user/sessions',
     permission: 'signed-in',
-    summary: 'The devices where I am signed in',
+    summary: 'Devices with a session of the person',
     response: z.object({ items: z.array(device), stolen: z.array(stolenSession) }),
   }),
   endSession: endpoint({
@@ -126,21 +125,21 @@ export const user = entity('user', {
     method: 'DELETE',
     path: '/user/sessions',
     permission: 'signed-in',
-    summary: 'Sign every other device out',
+    summary: 'Sign all other devices out',
     response: z.object({ ended: z.number() }),
   }),
   download: endpoint({
     method: 'GET',
     path: '/user/data',
     permission: 'signed-in',
-    summary: 'Everything that is held of me as a person, as JSON',
+    summary: 'All stored personal data of the person, as JSON',
     binary: 'file',
   }),
   removal: endpoint({
     method: 'GET',
     path: '/user/removal',
     permission: 'signed-in',
-    summary: 'What would end with my account, and what stands in the way',
+    summary: 'Businesses that would end with the account, and obstacles to deleting it',
     response: removalPreview,
   }),
   remove: endpoint({
@@ -148,7 +147,7 @@ export const user = entity('user', {
     path: '/user/removal',
     permission: 'signed-in',
     summary:
-      'Delete my account: wants the password, and a code or a passkey where there is a second step; businesses that nobody else owns end',
+      'Delete the own account by password, with a code or passkey if two-step is on; ends businesses without another owner',
     body: z.strictObject(identity),
     errors: ['password_wrong', 'otp_wrong', 'passkey_refused', 'business_busy'],
     limit: { max: 60, seconds: 60, by: 'address' },

@@ -45,8 +45,7 @@ export const advertisementsImages = entity('advertisementsImages', {
     method: 'GET',
     path: '/advertisements-images',
     permission: 'advertisements.read',
-    summary:
-      'Pictures by advertisement: their order, where they are used, and which marketplace refuses them',
+    summary: 'Pictures by advertisement: their order, their use, and marketplaces that refuse them',
     query: listQuery,
     response: page(row),
   }),

@@ -166,7 +166,7 @@ export const advertisements = entity('advertisements', {
     method: 'GET',
     path: '/advertisements',
     permission: 'advertisements.read',
-    summary: 'Advertisements with what is published of them, by account',
+    summary: 'Advertisements with their publications, by account',
     query: listQuery,
     response: page(listed),
   }),
@@ -194,7 +194,8 @@ export const advertisements = entity('advertisements', {
     method: 'GET',
     path: '/advertisements/:id/quantity',
     permission: 'advertisements.read',
-    summary: 'Why that many can be sold: each part with its shelf, cap and own open sales',
+    summary:
+      'The computation of the sellable quantity: each part with its stock level, cap and own open sales',
     params: idParams,
     response: quantityReasons,
   }),
@@ -203,7 +204,7 @@ export const advertisements = entity('advertisements', {
     path: '/advertisements',
     permission: 'advertisements.create',
     summary:
-      'An advertisement from one offer, or from several of one warehouse: a kit, or the variations of one product',
+      'Create an advertisement from one offer, or from several of one warehouse: a kit, or the variations of a product',
     body: z.strictObject({
       product: name,
       brand: oneLine(120).default(''),
@@ -225,7 +226,7 @@ export const advertisements = entity('advertisements', {
     path: '/advertisements/:id',
     permission: 'advertisements.update',
     summary:
-      'Changes text, composition, images or puts it in the archive; publications keep their own composition',
+      'Change text, composition or images of an advertisement, or archive it; publications keep their own composition',
     params: idParams,
     body: z.strictObject({
       product: name.optional(),
@@ -246,8 +247,7 @@ export const advertisements = entity('advertisements', {
     method: 'PATCH',
     path: '/advertisements',
     permission: 'publications.update',
-    summary:
-      'Takes many off sale or puts them back on every account, caps how much of the shelf they show, or archives them',
+    summary: 'Put many advertisements on or off sale on every account, cap their quantity, or archive them',
     body: bulkChange(
       z.strictObject({
         onSale: z.boolean().optional(),
@@ -267,7 +267,7 @@ export const advertisements = entity('advertisements', {
     method: 'POST',
     path: '/advertisements/undo',
     permission: 'publications.update',
-    summary: 'Takes a change of caps back, where the cap still is what that change left',
+    summary: 'Undo a bulk change of caps, for each cap that was not changed since',
     body: z.strictObject({
       left: cap.nullable(),
       rows: z.array(capBefore).min(1, 'required').max(maxCapsUndone, 'too_big'),
@@ -279,7 +279,7 @@ export const advertisements = entity('advertisements', {
     method: 'POST',
     path: '/advertisements/prices/preview',
     permission: 'publications.update',
-    summary: 'What a rule would make of the prices, with the fee of each new price; nothing is changed',
+    summary: 'Preview the prices that a rule would set, with the fee of each',
     body: repricing,
     response: z.object({ total: count, items: z.array(repriced) }),
     errors: ['account_disconnected', 'marketplace_unavailable'],
@@ -288,7 +288,7 @@ export const advertisements = entity('advertisements', {
     method: 'POST',
     path: '/advertisements/prices',
     permission: 'publications.update',
-    summary: 'Changes prices of many by a rule, by a job that can be undone',
+    summary: 'Change prices of many publications by a rule, by a job that can be undone',
     body: repricing,
     response: startedRun,
     touches: ['bulkRuns'],
@@ -297,7 +297,7 @@ export const advertisements = entity('advertisements', {
     method: 'DELETE',
     path: '/advertisements/:id',
     permission: 'advertisements.delete',
-    summary: 'Removes an advertisement that was never published',
+    summary: 'Remove an advertisement that was never published',
     params: idParams,
   }),
 });
@@ -337,8 +337,7 @@ export const advertisementsVariations = entity('advertisementsVariations', {
     method: 'GET',
     path: '/advertisements-variations/:id/quantity',
     permission: 'publications.read',
-    summary:
-      'Why a published variation shows that many: parts, caps, what was sent last and what was answered',
+    summary: 'The computation of a published quantity: parts, caps, the last quantity sent and its answer',
     params: idParams,
     response: quantityReasons,
   }),

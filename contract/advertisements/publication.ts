@@ -224,7 +224,7 @@ export const advertisementsPublications = entity('advertisementsPublications', {
     method: 'POST',
     path: '/advertisements/:id/publications',
     permission: 'publications.create',
-    summary: 'Publishes an advertisement on an account; the marketplace is told by a job',
+    summary: 'Publish an advertisement on an account; a job sends it to the marketplace',
     params: idParams,
     body: newPublication,
     response: publication,
@@ -273,7 +273,7 @@ export const publications = entity('publications', {
     method: 'PATCH',
     path: '/publications/:id',
     permission: 'publications.update',
-    summary: 'Changes a publication; what changed is sent by a job',
+    summary: 'Change a publication; a job sends the changes',
     params: idParams,
     body: changedPublication,
     response: publication,
@@ -292,7 +292,8 @@ export const publications = entity('publications', {
     method: 'PATCH',
     path: '/publications/:id/floor',
     permission: 'publications.update',
-    summary: 'What the margin may not fall below when cost, fee or freight change, and what is done then',
+    summary:
+      'Set the margin floor of a publication, and the action when cost, fee or freight push the margin below it',
     params: idParams,
     body: floorBody,
     response: publication,
@@ -327,7 +328,7 @@ export const publications = entity('publications', {
     method: 'POST',
     path: '/publications/link/preview',
     permission: 'publications.create',
-    summary: 'What is behind the link or code of a published ad',
+    summary: 'Find a published ad by its link or code',
     body: linkFindBody,
     response: linkFound,
     errors: [
@@ -345,7 +346,7 @@ export const publications = entity('publications', {
     path: '/publications/link',
     permission: 'publications.create',
     summary:
-      'Takes an ad that is already published under an advertisement; its stock follows the shelf from then on',
+      'Link an ad that is already published to an advertisement; its quantity follows the stock level from then on',
     body: linkBody,
     response: publication,
     errors: [

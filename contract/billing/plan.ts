@@ -55,14 +55,14 @@ export const plans = entity('plans', {
     method: 'GET',
     path: '/plans',
     permission: 'plans.read',
-    summary: 'The plans, from the least to the dearest',
+    summary: 'The plans, cheapest first',
     response: z.object({ items: z.array(offeredPlan) }),
   }),
   current: endpoint({
     method: 'GET',
     path: '/plans/current',
     permission: 'plans.read',
-    summary: 'The plan of the business and what is used of it',
+    summary: 'The plan of the business and its usage',
     response: currentPlan,
   }),
   choose: endpoint({
@@ -70,7 +70,7 @@ export const plans = entity('plans', {
     path: '/plans/current',
     permission: 'plans.change',
     summary:
-      'Choose a plan: a dearer one acts at once, a lesser one on the first day of next month; the current one takes that back',
+      'Choose a plan: an upgrade applies at once, a downgrade on the first day of next month; choosing the current plan cancels it',
     body: z.strictObject({ plan: z.enum(planNames, 'choose_one') }),
     response: currentPlan,
     touches: ['billing', 'auth'],

@@ -292,7 +292,7 @@ export const audit = entity('audit', {
     method: 'GET',
     path: '/audit',
     permission: 'audit.read',
-    summary: 'Who did what, when and from where, the newest first',
+    summary: 'Audit entries: actor, act, time and address, newest first',
     query: listQuery,
     response: page(auditEntry),
   }),
@@ -310,7 +310,7 @@ export const audit = entity('audit', {
     method: 'GET',
     path: '/audit/people',
     permission: 'audit.read',
-    summary: 'Everybody who stands in the audit trail, also who left',
+    summary: 'People in the audit trail, including those who left',
     response: z.object({ items: z.array(reference) }),
   }),
 });

@@ -125,7 +125,7 @@ export const dashboard = entity('dashboard', {
     method: 'GET',
     path: '/dashboard',
     permission: 'dashboard.read',
-    summary: 'Counts, what needs doing now, and how the last 30 days went',
+    summary: 'Counts, open work, and figures of the last 30 days',
     response: dashboardSchema,
   }),
 });

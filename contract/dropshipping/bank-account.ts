@@ -31,7 +31,7 @@ export const bankAccount = entity('bankAccount', {
     method: 'PATCH',
     path: '/supplier-bank-account',
     permission: 'bank-account.update',
-    summary: 'Enter or change the bank and PIX data; closed invoices keep what they were closed with',
+    summary: 'Enter or change the bank and Pix data; closed invoices keep theirs',
     body: z.strictObject(fields),
     response: bankAccountSchema,
     errors: ['fresh_authentication_required', 'stale_version'],

@@ -176,7 +176,7 @@ export const dropshipItems = entity('dropshipItems', {
     method: 'PATCH',
     path: '/dropship-items/:id',
     permission: 'dropship-items.update',
-    summary: 'Change cap, buffer, price and who sees the offer; publications follow',
+    summary: 'Change cap, buffer, price and visibility of an offer; its publications are updated',
     params: idParams,
     body: change.extend({ example: example.optional() }),
     response: offer,
@@ -187,7 +187,7 @@ export const dropshipItems = entity('dropshipItems', {
     method: 'POST',
     path: '/dropship-items/from-products',
     permission: 'dropship-items.create',
-    summary: 'Offers every variation of the selected products from a warehouse, at its cost and a share more',
+    summary: 'Offer every variation of the selected products from a warehouse, at cost plus a markup',
     body: offersOfProducts,
     response: bulkOutcome,
     errors: ['not_found'],
@@ -198,7 +198,7 @@ export const dropshipItems = entity('dropshipItems', {
     path: '/dropship-items/with-stock',
     permission: 'volumes.create',
     summary:
-      'Puts units of variations into a warehouse and offers them: makes the warehouse, position, volumes and offers that are missing',
+      'Add opening stock of variations and offer it: creates the missing warehouse, position, volumes and offers',
     body: openingStock,
     /** `offers`: of every line, whether it is new or not. */
     response: z.object({
@@ -223,7 +223,7 @@ export const dropshipItems = entity('dropshipItems', {
     method: 'PATCH',
     path: '/dropship-items',
     permission: 'dropship-items.update',
-    summary: 'Change cap, buffer, price or who sees them of many offers; publications follow',
+    summary: 'Change cap, buffer, price or visibility of many offers; their publications are updated',
     body: bulkChange(change),
     /** `switched`: offers that are active, or not, only since this act. `changed`: those of another price, cap or buffer before. */
     response: bulkOutcome.extend({ switched: z.array(id), changed: z.array(termsBefore) }),
@@ -233,7 +233,7 @@ export const dropshipItems = entity('dropshipItems', {
     method: 'POST',
     path: '/dropship-items/undo',
     permission: 'dropship-items.update',
-    summary: 'Takes a change of prices, caps and buffers back, of each offer that nobody has changed since',
+    summary: 'Undo a bulk change of prices, caps and buffers, for each offer that was not changed since',
     body: z.strictObject({ rows: z.array(termsBefore).min(1, 'required').max(maxBulk, 'too_big') }),
     response: bulkOutcome,
     touches: ['dropshipping', 'stock'],
@@ -242,7 +242,7 @@ export const dropshipItems = entity('dropshipItems', {
     method: 'DELETE',
     path: '/dropship-items/:id',
     permission: 'dropship-items.delete',
-    summary: 'Remove an offer nobody has used',
+    summary: 'Remove an unused offer',
     params: idParams,
     errors: ['offer_in_use'],
     touches: ['dropshipping', 'stock'],

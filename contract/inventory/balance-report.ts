@@ -46,7 +46,7 @@ export const reportEndpoints = {
     method: 'GET',
     path: '/in-balance/report',
     permission: 'balance-reports.read',
-    summary: 'How right the ledger was, by position, product and person, and what was corrected, by cause',
+    summary: 'Accuracy of the ledger by position, product and person, and corrections by cause',
     query: z
       .strictObject({ from: day, to: day })
       .refine(({ from, to }) => daysBetween(from, to) >= 0 && daysBetween(from, to) < longestDays, {

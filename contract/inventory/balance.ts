@@ -133,7 +133,7 @@ export const balances = entity('balances', {
     method: 'GET',
     path: '/in-balance/settings',
     permission: 'balances.read',
-    summary: 'From which difference on somebody else counts again, and who may correct it',
+    summary: 'The rules of counting: tolerance, second count and approval',
     response: settings,
   }),
   updateSettings: endpoint({
@@ -153,7 +153,7 @@ export const balances = entity('balances', {
     method: 'GET',
     path: '/in-balance/alarms',
     permission: 'balances.read',
-    summary: 'What cannot wait: sales that a shelf fell short of, counts that stand for a day, approvals',
+    summary: 'Urgent work of counting: short sales, counts older than a day, approvals',
     response: z.object({
       shortfalls: z.array(
         /** The stock level, and the number of its sales that wait for approval because of a shortage. */
@@ -181,7 +181,7 @@ export const balances = entity('balances', {
     method: 'GET',
     path: '/in-balance/:id',
     permission: 'balances.read',
-    summary: 'One count: what is to be counted, and what was',
+    summary: 'One count: its products and counted units',
     params: idParams,
     response: detail,
   }),
@@ -190,7 +190,7 @@ export const balances = entity('balances', {
     path: '/volumes/in-balance',
     permission: 'balances.start',
     summary:
-      'Flag volumes to be counted: one, those of a position or of a product, or the most urgent of a warehouse',
+      'Start counts of one volume, of a position or product, or of the most urgent volumes of a warehouse',
     body: z.union([
       /** Of a volume or a position, as a scanner reads it. */
       z.strictObject({ code: text(80, 1) }),
@@ -211,7 +211,7 @@ export const balances = entity('balances', {
     method: 'POST',
     path: '/in-balance/:id/count',
     permission: balanceActs.count.permission,
-    summary: 'What is in the volume: a number for each product, zero where there is none',
+    summary: 'Submit a count: a number for each product, zero if there is none',
     params: idParams,
     body: z.strictObject({
       lines: z
@@ -236,7 +236,7 @@ export const balances = entity('balances', {
     method: 'POST',
     path: '/in-balance/:id/approve',
     permission: balanceActs.approve.permission,
-    summary: 'The last count is right: the shelf is corrected, with the cause',
+    summary: 'Approve the last count: the stock level is corrected, with the cause',
     params: idParams,
     body: z.strictObject({ cause: z.enum(balanceCauses, 'choose_one') }),
     response: detail,
@@ -247,7 +247,7 @@ export const balances = entity('balances', {
     method: 'POST',
     path: '/in-balance/:id/recount',
     permission: balanceActs.recount.permission,
-    summary: 'The last count is not believed: somebody else counts again',
+    summary: 'Reject the last count: another person counts again',
     params: idParams,
     response: detail,
     errors: ['state_conflict'],
@@ -256,7 +256,7 @@ export const balances = entity('balances', {
     method: 'POST',
     path: '/in-balance/:id/cancel',
     permission: balanceActs.cancel.permission,
-    summary: 'Take the flag off a volume that is counted as a routine; nothing else changes',
+    summary: 'Cancel a routine count; nothing else changes',
     params: idParams,
     response: detail,
     errors: ['state_conflict', 'balance_suspect'],

@@ -87,7 +87,7 @@ export const inventoryLocations = entity('inventoryLocations', {
     method: 'POST',
     path: '/inventory-locations',
     permission: 'locations.create',
-    summary: 'Make a range of positions, from the initial to the final index',
+    summary: 'Create a range of positions, from the initial to the final index',
     body: z
       .strictObject({
         warehouseId: id,
@@ -131,7 +131,7 @@ export const inventoryLocations = entity('inventoryLocations', {
     method: 'PATCH',
     path: '/inventory-locations',
     permission: 'locations.update',
-    summary: 'Set or take the turnover flag of many positions',
+    summary: 'Set or clear the turnover flag of many positions',
     body: bulk,
     response: bulkOutcome,
   }),
@@ -139,7 +139,7 @@ export const inventoryLocations = entity('inventoryLocations', {
     method: 'DELETE',
     path: '/inventory-locations/:id',
     permission: 'locations.delete',
-    summary: 'Remove a position that holds nothing',
+    summary: 'Remove an empty position',
     params: idParams,
     errors: ['position_in_use'],
   }),

@@ -61,7 +61,7 @@ export const passports = entity('passports', {
     method: 'GET',
     path: '/passport',
     permission: 'volumes.read',
-    summary: 'What a scanned code is, with what its reader may do with it; a code may be several things',
+    summary: 'Records with a scanned code, each with the acts allowed to the reader',
     query: z.strictObject({ code: text(200, 1) }),
     response: z.object({ code: z.string(), items: z.array(passport) }),
   }),

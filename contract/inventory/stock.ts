@@ -134,7 +134,7 @@ export const stock = entity('stock', {
     method: 'GET',
     path: '/stock/:id',
     permission: 'volumes.read',
-    summary: 'Why is this number: the terms behind what can be sold',
+    summary: 'The computation of the sellable units of a stock level',
     params: idParams,
     response: why,
   }),

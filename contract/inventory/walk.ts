@@ -26,7 +26,7 @@ export const walkEndpoints = {
     method: 'GET',
     path: '/warehouses/:id/walk',
     permission: 'locations.read',
-    summary: 'Positions beside each other, in the order in which they are walked',
+    summary: 'Sibling positions in the order of the walk',
     params: idParams,
     query: z.strictObject({ parent: idParams.shape.id.optional() }),
     response: level,
@@ -35,7 +35,7 @@ export const walkEndpoints = {
     method: 'PATCH',
     path: '/warehouses/:id/walk',
     permission: 'locations.update',
-    summary: 'Order the positions of one level, and say whether every second row runs back',
+    summary: 'Arrange the positions of one level, and set whether every second row runs back',
     params: idParams,
     body: z.strictObject({
       parentId: id.nullable(),

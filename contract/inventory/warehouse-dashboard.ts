@@ -64,8 +64,7 @@ export const warehouseCenterDashboard = entity('warehouseCenterDashboard', {
     method: 'GET',
     path: '/warehouse-center-dashboard',
     permission: 'warehouse-dashboard.read',
-    summary:
-      'Lanes by dispatch limit with the pace of the last hour, and how the shelves stand, by warehouse',
+    summary: 'Lanes by dispatch limit with the pace of the last hour, and figures of the stock, by warehouse',
     response: warehouseDashboard,
   }),
 });

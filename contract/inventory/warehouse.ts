@@ -84,7 +84,7 @@ export const warehouses = entity('warehouses', {
     method: 'DELETE',
     path: '/warehouses/:id',
     permission: 'warehouses.delete',
-    summary: 'Remove a warehouse that holds nothing',
+    summary: 'Remove an empty warehouse',
     params: idParams,
     errors: ['warehouse_in_use'],
   }),

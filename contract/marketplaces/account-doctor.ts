@@ -103,19 +103,19 @@ export const accountDoctors = entity('accountDoctors', {
     permission: 'accounts.read',
     path: '/marketplace-accounts/:id/doctor',
     summary:
-      'Token, notifications, sweeps, ads in error, waiting pushes, clock and last calls, with what is wrong',
+      'Token, notifications, sweeps, ads in error, waiting pushes, clock and last calls, with findings',
   }),
   check: endpoint({
     ...doctor,
     path: '/marketplace-accounts/:id/doctor/check',
-    summary: 'Asks the marketplace who the seller is, now, and tells how that went',
+    summary: 'Test the connection: request the seller’s identity from the marketplace now',
     touches: ['marketplaceAccounts'],
     limit: { max: 30, seconds: 600, by: 'session' },
   }),
   listen: endpoint({
     ...doctor,
     path: '/marketplace-accounts/:id/doctor/listen',
-    summary: 'Subscribes again where that is done by account, and looks for everything that was missed',
+    summary: 'Renew the subscriptions of the account and read everything that was missed',
     errors: ['account_disconnected'],
     touches: ['marketplaceAccounts'],
     limit: { max: 30, seconds: 600, by: 'session' },

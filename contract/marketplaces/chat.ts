@@ -221,7 +221,7 @@ export const chats = entity('chats', {
     method: 'GET',
     path: '/chats',
     permission: 'chats.read',
-    summary: 'Threads of every kind over all accounts, what has to be answered soonest first',
+    summary: 'Threads of every kind over all accounts, the nearest deadline first',
     query: listQuery,
     response: page(chatRow),
   }),
@@ -230,14 +230,14 @@ export const chats = entity('chats', {
     path: '/chats/counts',
     permission: 'chats.read',
     summary:
-      'How many threads wait for us, how many of them are due today or over, and what is on its way or refused',
+      'Numbers of threads that wait for the seller, are due or overdue, and of messages being sent or refused',
     response: z.object({ waiting: count, late: count, sending: count, refused: count, claims: count }),
   }),
   detail: endpoint({
     method: 'GET',
     path: '/chats/:id',
     permission: 'chats.read',
-    summary: 'One thread: what was said, what may be said, with its sale, stock and publication',
+    summary: 'One thread: its messages and allowed acts, with its sale, stock and publication',
     params: idParams,
     response: chatDetail,
   }),
@@ -245,7 +245,7 @@ export const chats = entity('chats', {
     method: 'GET',
     path: '/chats/:id/files/:file',
     permission: 'chats.read',
-    summary: 'What was sent along with a message; a picture may be shown, anything else is only saved',
+    summary: 'An attachment of a message; pictures can be displayed, other files only saved',
     params: idParams.extend({ file: idParams.shape.id }),
     binary: 'file',
     errors: ['account_disconnected', 'marketplace_unavailable', 'marketplace_refused'],
@@ -254,8 +254,7 @@ export const chats = entity('chats', {
     method: 'POST',
     path: '/chats/:id/messages',
     permission: 'chats.answer',
-    summary:
-      'Writes to the buyer; the text goes to the marketplace by the queue. The same `clientId` is written once',
+    summary: 'Send a message to the buyer, by a job. The same `clientId` is sent once',
     params: idParams,
     body: z.strictObject({
       text: text(longestMessageOfAll),
@@ -283,8 +282,7 @@ export const postsales = entity('postsales', {
     method: 'POST',
     path: '/postsales',
     permission: 'postsales.answer',
-    summary:
-      'The messages of a sale, asked for at its marketplace: what may be said to its buyer, and how to begin',
+    summary: 'The messages of a sale, read from its marketplace, with the allowed ways to begin',
     body: z.strictObject({ order: id }),
     response: z.object({ id }),
     errors: ['state_conflict', 'account_disconnected', 'unavailable'],
@@ -294,8 +292,7 @@ export const postsales = entity('postsales', {
     method: 'POST',
     path: '/postsales/:id/decide',
     permission: 'postsales.answer',
-    summary:
-      'Does about a claim what the marketplace allows now; it goes there by the queue. The same `clientId` is done once',
+    summary: 'Act on a claim as the marketplace allows now, by a job. The same `clientId` acts once',
     params: idParams,
     body: z.strictObject({
       act: z.enum(claimActs),

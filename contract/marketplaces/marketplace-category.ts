@@ -139,7 +139,7 @@ export const marketplacesCategories = entity('marketplacesCategories', {
     ...page,
     method: 'GET',
     path: '/marketplaces-categories/:account/:id/attributes',
-    summary: 'What a publication in a category must and may say, and its limits',
+    summary: 'Required and optional attributes of a category, and its limits',
     params: categoryParams,
     response: categorySettings,
   }),
@@ -147,8 +147,7 @@ export const marketplacesCategories = entity('marketplacesCategories', {
     ...page,
     method: 'GET',
     path: '/marketplaces-categories/:account/:id/fees',
-    summary:
-      'What the marketplace takes of a price, and the freight the seller pays for the closed parcel (kg, cm)',
+    summary: 'The marketplace fee of a price, and the seller’s freight for the closed parcel (kg, cm)',
     params: categoryParams,
     query: z.strictObject({ price: whole, ...soldAs }),
     response: feeQuote,
@@ -157,8 +156,7 @@ export const marketplacesCategories = entity('marketplacesCategories', {
     ...page,
     method: 'GET',
     path: '/marketplaces-categories/:account/:id/price',
-    summary:
-      'The price at which a margin (basis points of the price) remains of a cost, with its fee and freight',
+    summary: 'The price for a margin (basis points of the price) and a cost, with its fee and freight',
     params: categoryParams,
     query: z.strictObject({
       margin: z

@@ -21,8 +21,7 @@ export const notifications = entity('notifications', {
     path: '/notifications/:marketplace/:secret/:subject/:event',
     permission: 'public',
     limit: { max: 60_000, seconds: 60, by: 'address' },
-    summary:
-      'The same for what a marketplace names in the address and not in the body: requests about personal data',
+    summary: 'Inbox for requests about personal data, whose kind is in the address',
     params: z.strictObject({
       marketplace: marketplaceId,
       secret: z.string().max(200),

@@ -107,7 +107,7 @@ export const presales = entity('presales', {
     method: 'GET',
     path: '/presales/counts',
     permission: 'presales.read',
-    summary: 'How many questions stand in each state that asks for somebody',
+    summary: 'Numbers of questions by state that needs a person',
     response: z.object({ waiting: count, refused: count, sending: count, blocked: count }),
   }),
   detail: endpoint({
@@ -115,7 +115,7 @@ export const presales = entity('presales', {
     path: '/presales/:id',
     permission: 'presales.read',
     summary:
-      'One question with its publication, what its buyer asked before, and answers that were given to the like',
+      'One question with its publication, former questions of the buyer, and answers to similar questions',
     params: idParams,
     response: questionDetail,
   }),
@@ -123,7 +123,7 @@ export const presales = entity('presales', {
     method: 'POST',
     path: '/presales/:id/answer',
     permission: 'presales.answer',
-    summary: 'Answers a question, once; the text goes to the marketplace by the queue',
+    summary: 'Answer a question, once; a job sends the text to the marketplace',
     params: idParams,
     body: z.strictObject({ text: text(longestAnswerOfAll, 1) }),
     response: questionDetail,

@@ -99,7 +99,7 @@ export const reputations = entity('reputations', {
     path: '/marketplace-accounts/:id/reputation',
     permission: 'accounts.read',
     summary:
-      'Figures beside their limits as last read, with the open sales that threaten them and the days kept',
+      'Reputation figures with their limits as last read, open sales that threaten them, and stored days',
     params: idParams,
     response: reputation,
   }),
@@ -107,7 +107,7 @@ export const reputations = entity('reputations', {
     method: 'POST',
     path: '/marketplace-accounts/:id/reputation/read',
     permission: 'accounts.reconnect',
-    summary: 'Asks the marketplace now; a failure is kept beside the last figures',
+    summary: 'Read the reputation from the marketplace now; a failure is stored with the last figures',
     params: idParams,
     response: reputation,
     errors: ['account_disconnected', 'marketplace_unavailable', 'marketplace_refused', 'state_conflict'],

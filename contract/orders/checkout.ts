@@ -54,7 +54,7 @@ export const checkout = entity('checkout', {
     method: 'GET',
     path: '/orders-supplier/counts',
     permission: 'checkout.read',
-    summary: 'How many sales stand in each status, and how many are late; by warehouse',
+    summary: 'Numbers of sales by status and of late sales, by warehouse',
     response: z.object({
       statuses: z.array(z.object({ status: z.enum(orderStatuses), count })),
       late: count,
@@ -89,7 +89,7 @@ export const checkout = entity('checkout', {
     method: 'GET',
     path: '/orders-supplier/:id',
     permission: 'checkout.read',
-    summary: 'One sale at the bench: what to pick, where, and how far it is',
+    summary: 'One sale at the bench, with its units to pick, their locations and its progress',
     params: idParams,
     response: checkoutDetail,
   }),
@@ -237,7 +237,7 @@ export const checkout = entity('checkout', {
     method: 'POST',
     path: '/orders-supplier/labels',
     permission: orderActs.printLabel.permission,
-    summary: 'Labels of many sales as one PDF or ZPL, by a job; those that have none are named there',
+    summary: 'Labels of many sales as one PDF or ZPL, by a job that names sales without a label',
     body: labelsOfMany,
     response: startedRun,
     touches: ['bulkRuns'],
@@ -246,7 +246,7 @@ export const checkout = entity('checkout', {
     method: 'GET',
     path: '/orders-supplier/:id/download-tag',
     permission: 'checkout.label',
-    summary: 'The label as it was fetched, PDF or ZPL',
+    summary: 'The marketplace label as fetched, PDF or ZPL',
     params: idParams,
     query: z.strictObject({ format: z.enum(['pdf', 'zpl']).default('pdf') }),
     binary: 'file',
@@ -264,7 +264,7 @@ export const checkout = entity('checkout', {
     method: 'GET',
     path: '/orders-supplier/piles',
     permission: 'checkout.read',
-    summary: 'What waits for each carrier, and what of it was scanned in the hand-over that is going on',
+    summary: 'Parcels that wait for each carrier, and those already scanned in the current hand-over',
     response: z.object({ piles: z.array(pile) }),
   }),
   handOver: endpoint({
@@ -272,7 +272,7 @@ export const checkout = entity('checkout', {
     path: '/orders-supplier/hand-over',
     permission: orderActs.collect.permission,
     summary:
-      'The scan of a label hands its parcel over: the carrier has it, and it is on the open manifest of its pile',
+      'Hand a parcel over to the carrier by a scan of its label, and add it to the open manifest of its pile',
     body: z.strictObject({ code: text(200, 1) }),
     response: z.object({ sales: z.array(reference), pile }),
     errors: [
@@ -310,7 +310,7 @@ export const checkout = entity('checkout', {
     path: '/orders-supplier/collect',
     permission: orderActs.collectByHand.permission,
     summary:
-      'The carrier took all of these, and no label of them is scanned: with the reason; those that are not waiting for it stay and are named',
+      'Hand many parcels over without a scan, with the reason; parcels that do not wait for a carrier are named and unchanged',
     body: z
       .strictObject({ ...selected, reason })
       .refine(isOneOf, notOneOf)

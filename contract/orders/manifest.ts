@@ -92,7 +92,7 @@ export const manifests = entity('manifests', {
     method: 'GET',
     path: '/manifests/:id',
     permission: 'checkout.read',
-    summary: 'One manifest with its parcels, as it is printed',
+    summary: 'One manifest with its parcels, for printing',
     params: idParams,
     response: manifestDetail,
   }),
@@ -100,8 +100,7 @@ export const manifests = entity('manifests', {
     method: 'POST',
     path: '/manifests/:id/close',
     permission: 'checkout.dispatch',
-    summary:
-      'The carrier leaves with what was scanned: the manifest gets its number and takes no more parcels',
+    summary: 'Close a manifest: it gets its number and accepts no more parcels',
     params: idParams,
     response: manifestRow,
     errors: ['state_conflict'],

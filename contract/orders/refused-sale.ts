@@ -44,7 +44,7 @@ export const refusedSales = entity('refusedSales', {
     method: 'GET',
     path: '/refused-sales',
     permission: 'checkout.read',
-    summary: 'Sales refused here, or too short here and shipped by another, as they were then',
+    summary: 'Sales that were refused or short here and shipped by another, as they were then',
     query: listQuery,
     response: page(refusedSale),
   }),

@@ -126,7 +126,7 @@ export const returns = entity('returns', {
     method: 'GET',
     path: '/returns',
     permission: 'returns.read',
-    summary: 'Sales whose parcel is expected back, lies opened, or was taken back',
+    summary: 'Sales with an expected, open or closed return',
     query: listQuery,
     response: page(returnRow),
   }),
@@ -135,14 +135,14 @@ export const returns = entity('returns', {
     path: '/returns/put-back',
     permission: 'returns.read',
     summary:
-      'What canceled sales and lists left to be put back, in the order of the walk, and where more of it stands',
+      'Units of canceled sales and lists to put back, in the order of the walk, with positions of the same product',
     response: z.object({ lines: z.array(putBackLine), more: z.boolean() }),
   }),
   detail: endpoint({
     method: 'GET',
     path: '/returns/:id',
     permission: 'returns.read',
-    summary: 'One return: what was sent, what was found of it, where it may be put',
+    summary: 'One return: sent units, findings, and volumes that can take the units',
     params: idParams,
     response: returnDetail,
   }),
@@ -151,7 +151,7 @@ export const returns = entity('returns', {
     path: '/returns',
     permission: 'returns.receive',
     summary:
-      'A parcel is back: the scan of its label opens the return of its sale, announced or not; what is claimed after it was closed opens another',
+      'Open a return by a scan of the label, announced or not; a claim after it was closed opens another one',
     body: z.strictObject({ code: text(200, 1) }),
     response: returnDetail,
     errors: ['code_unknown', 'already_returned'],
@@ -161,7 +161,7 @@ export const returns = entity('returns', {
     method: 'POST',
     path: '/returns/:id/units',
     permission: 'returns.receive',
-    summary: 'Units of the parcel are good, damaged (with a photo) or missing',
+    summary: 'Record units of a return as good, damaged (with a photo) or missing',
     params: idParams,
     /** `clientId` makes a repeated scan count once. */
     body: z.strictObject({
@@ -189,7 +189,7 @@ export const returns = entity('returns', {
     method: 'POST',
     path: '/returns/:id/reset',
     permission: 'returns.receive',
-    summary: 'What was found is void, and is looked at again',
+    summary: 'Void the findings of a return',
     params: idParams,
     response: returnDetail,
     errors: ['state_conflict'],
@@ -198,7 +198,7 @@ export const returns = entity('returns', {
     method: 'POST',
     path: '/returns/:id/places',
     permission: 'returns.receive',
-    summary: 'Whether units of a return may lie in a volume that is scanned for them; nothing is moved',
+    summary: 'Check whether a scanned volume can take units of a return; nothing is moved',
     params: idParams,
     body: z.strictObject({ partId: id, condition: z.enum(['good', 'damaged']), volumeCode }),
     response: z.object({ volume: z.string() }),
@@ -208,7 +208,7 @@ export const returns = entity('returns', {
     method: 'POST',
     path: '/returns/:id/call-off',
     permission: 'returns.receive',
-    summary: 'A return that was opened by mistake is not one; only where nobody has looked at a unit',
+    summary: 'Discard a return that was opened by mistake, before any unit was inspected',
     params: idParams,
     response: z.object({ id }),
     errors: ['state_conflict'],
@@ -219,7 +219,7 @@ export const returns = entity('returns', {
     path: '/returns/:id/close',
     permission: 'returns.receive',
     summary:
-      'Ends a return: good units are stock again, damaged ones lie in a blocked volume or are lost, the invoice is credited',
+      'Close a return: good units are stock again, damaged ones are in a blocked volume or lost, and the invoice is credited',
     params: idParams,
     body: z.strictObject({
       places: z

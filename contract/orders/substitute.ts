@@ -59,7 +59,7 @@ export const substitutes = entity('substitutes', {
     path: '/orders/:id/substitutes',
     permission: 'orders.read',
     summary:
-      'Other warehouses that have all of a refused or short sale: same GTIN first, then brand and attributes',
+      'Other warehouses that have all parts of a refused or short sale: same GTIN first, then brand and attributes',
     params: idParams,
     /** `invoiced`: a part has been on an invoice (packed, then reopened), so the sale takes no substitute. */
     response: z.object({ items: z.array(substitute), invoiced: z.boolean() }),
@@ -68,7 +68,7 @@ export const substitutes = entity('substitutes', {
     method: 'POST',
     path: '/orders/:id/substitutes',
     permission: orderActs.substitute.permission,
-    summary: 'Moves the reservation of a refused or short sale to these offers; the sale and its buyer stay',
+    summary: 'Move the reservation of a refused or short sale to other offers',
     params: idParams,
     body: z.strictObject({
       parts: z

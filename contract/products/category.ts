@@ -92,7 +92,7 @@ export const categories = entity('categories', {
     method: 'DELETE',
     path: '/categories/:id',
     permission: 'categories.delete',
-    summary: 'Remove a category that holds nothing',
+    summary: 'Remove an empty category',
     params: idParams,
     errors: ['category_in_use'],
   }),

@@ -92,7 +92,7 @@ export const virtualProducts = entity('virtualProducts', {
     method: 'GET',
     path: '/virtual-products',
     permission: 'virtual-products.read',
-    summary: 'Kits with what they are made of',
+    summary: 'Kits with their parts',
     query: listQuery,
     response: page(kit),
   }),
@@ -116,7 +116,7 @@ export const virtualProducts = entity('virtualProducts', {
     method: 'GET',
     path: '/virtual-products/:id/quantity',
     permission: 'prices.read',
-    summary: 'Why that many kits can be sold: how many each part allows, and which allows the fewest',
+    summary: 'The computation of the sellable kits: the number that each part allows, and the scarcest part',
     params: idParams,
     response: quantityReasons,
   }),
@@ -124,7 +124,7 @@ export const virtualProducts = entity('virtualProducts', {
     method: 'GET',
     path: '/virtual-products/:id/publications',
     permission: 'virtual-products.read',
-    summary: 'Publications that are made of the kit: they follow when it changes',
+    summary: 'Publications of the kit, which follow its changes',
     params: idParams,
     response: z.object({ items: z.array(follower) }),
   }),
@@ -132,7 +132,7 @@ export const virtualProducts = entity('virtualProducts', {
     method: 'POST',
     path: '/virtual-products',
     permission: 'virtual-products.create',
-    summary: 'A kit of offers of one warehouse',
+    summary: 'Create a kit of offers of one warehouse',
     body: z.strictObject({
       ...fields,
       sku: fields.sku.default(''),
@@ -150,7 +150,7 @@ export const virtualProducts = entity('virtualProducts', {
     method: 'PATCH',
     path: '/virtual-products/:id',
     permission: 'virtual-products.update',
-    summary: 'Changes a kit; what is published of it follows, its prices stay',
+    summary: 'Change a kit; its publications follow and keep their prices',
     params: idParams,
     body: z
       .strictObject(fields)
@@ -167,7 +167,7 @@ export const virtualProducts = entity('virtualProducts', {
     method: 'DELETE',
     path: '/virtual-products/:id',
     permission: 'virtual-products.delete',
-    summary: 'Removes a kit; what is published of it keeps its parts',
+    summary: 'Remove a kit; its publications keep their parts',
     params: idParams,
   }),
 });

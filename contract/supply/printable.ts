@@ -53,7 +53,7 @@ export const printableRequests = entity('printableRequests', {
     method: 'GET',
     path: '/printable-supply-requests/:uuid',
     permission: 'public',
-    summary: 'An approved supply request for print, open to everyone who has its address',
+    summary: 'An approved supply request for printing, open to anyone with its address',
     params,
     response: printable,
     limit: { max: 120, seconds: 60, by: 'address' },
@@ -62,7 +62,8 @@ export const printableRequests = entity('printableRequests', {
     method: 'POST',
     path: '/printable-supply-requests/:uuid/answers',
     permission: 'public',
-    summary: 'The vendor says by line how much comes and when; the buyer takes it or not',
+    summary:
+      'Answer a supply request as its vendor, by line with quantity and day; the buyer accepts or declines',
     params,
     body: z.strictObject({
       name,

@@ -129,7 +129,8 @@ export const purchasing = entity('purchasing', {
     method: 'GET',
     path: '/purchasing/what-to-buy',
     permission: 'supply-requests.read',
-    summary: 'What runs out in a warehouse before more of it could come, with the terms of each proposal',
+    summary:
+      'Purchase proposals: products of a warehouse that run out before new stock could arrive, with the terms of each',
     query: z.strictObject({
       warehouse: z
         .string()
@@ -147,7 +148,7 @@ export const purchasing = entity('purchasing', {
     method: 'POST',
     path: '/purchasing/buy',
     permission: 'supply-requests.create',
-    summary: 'One pending supply request for each supplier of the chosen goods',
+    summary: 'Create one pending supply request for each supplier of the chosen products',
     body: z.strictObject({
       warehouseId: id,
       items: z

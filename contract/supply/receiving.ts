@@ -123,7 +123,7 @@ export const supplyRequestsOngoing = entity('supplyRequestsOngoing', {
     method: 'GET',
     path: '/supply-requests-ongoing',
     permission: 'receiving.read',
-    summary: 'Supply requests from the approval to the last volume on the shelf',
+    summary: 'Supply requests from approval until all volumes are stored',
     query: listQuery,
     response: page(supplyRequestRow),
   }),
@@ -131,7 +131,7 @@ export const supplyRequestsOngoing = entity('supplyRequestsOngoing', {
     method: 'GET',
     path: '/supply-requests-ongoing/:id',
     permission: 'receiving.read',
-    summary: 'How far a supply request is received: what is counted, registered, labelled, put away',
+    summary: 'The progress of a receipt: counted, registered, labeled and stored volumes',
     params: idParams,
     response: receipt,
   }),
@@ -146,7 +146,7 @@ export const receivingEndpoints = {
     method: 'POST',
     path: '/supply-requests/:id/advance',
     permission: 'receiving.advance',
-    summary: 'Complete the step a request is at; the last one decides about the missing goods',
+    summary: 'Complete the current step of a receipt; the last one decides about missing goods',
     body: z.strictObject({
       from: z.enum(ongoingStates),
       /** Of the last step: open problems are accepted. */
@@ -172,7 +172,7 @@ export const receivingEndpoints = {
     method: 'POST',
     path: '/supply-requests/:id/back',
     permission: 'receiving.advance',
-    summary: 'Back to the step before; what the step made is taken back with it',
+    summary: 'Go one step back and undo its results',
     body: z.strictObject({
       from: z.enum(['check_volumes', 'register_volumes', 'tag_volumes', 'stock_up', 'attended']),
       reason: text(200).optional(),
@@ -183,7 +183,7 @@ export const receivingEndpoints = {
     method: 'POST',
     path: '/supply-requests/:id/count',
     permission: 'receiving.advance',
-    summary: 'Count one volume by the code of its product, or set what is counted of a line',
+    summary: 'Count one volume by the code of its product, or set the count of a line',
     params: idParams,
     body: z
       .strictObject({
@@ -213,7 +213,7 @@ export const receivingEndpoints = {
     method: 'POST',
     path: '/supply-requests/:id/invoice',
     permission: 'receiving.advance',
-    summary: 'The NF-e XML of the vendor joins the request it brings goods for; a key is received once',
+    summary: 'Attach the NF-e XML of the vendor to its request; each key is received once',
     files: { max: 1, maxBytes: 1_048_576, accept: 'xml' },
     errors: [
       'state_conflict',
@@ -231,7 +231,7 @@ export const receivingEndpoints = {
     path: '/supply-requests/:id/invoice-lines',
     permission: 'receiving.advance',
     summary:
-      'Say which line of the request an item of the NF-e is, or how many units it brings, where it does not say so',
+      'Assign an item of the NF-e to a line of the request, or enter its stock units if the document leaves them open',
     body: z
       .strictObject({ itemId: id, lineId: id.optional(), units: quantity.optional() })
       .refine((body) => body.lineId !== undefined || body.units !== undefined, {
@@ -245,7 +245,7 @@ export const receivingEndpoints = {
     method: 'POST',
     path: '/supply-requests/:id/volumes',
     permission: 'receiving.advance',
-    summary: 'Register volumes of a line, each with the same units; they get their codes',
+    summary: 'Register volumes of a line with the same units each; they get their codes',
     body: z.strictObject({
       lineId: id,
       copies: z.int('not_whole').min(1, 'too_small').max(500, 'too_big'),

@@ -44,7 +44,7 @@ export const scorecardEndpoints = {
     method: 'GET',
     path: '/suppliers/:id/scorecard',
     permission: 'suppliers.read',
-    summary: 'How a supplier delivered in the last twelve months: on time, complete, problems, prices',
+    summary: 'Deliveries of a vendor in the last twelve months: on time, complete, problems, prices',
     params: idParams,
     response: scorecard,
   }),

@@ -72,7 +72,7 @@ export const invoiceEndpoints = <Request extends z.ZodType>(request: Request) =>
     method: 'POST',
     path: '/supply-requests/read-invoice',
     permission: 'supply-requests.create',
-    summary: 'What the NF-e XML of a vendor says: whose it is, what it brings. Nothing is kept',
+    summary: 'Read the NF-e XML of a vendor: its issuer and goods; nothing is stored',
     files: invoiceFile,
     response: readInvoice,
     errors: invoiceFaults,
@@ -82,7 +82,7 @@ export const invoiceEndpoints = <Request extends z.ZodType>(request: Request) =>
     path: '/supply-requests/from-invoice',
     permission: 'supply-requests.create',
     summary:
-      'A pending request made of the NF-e that came without one; its vendor is registered where asked for',
+      'Create a pending request from an NF-e that arrived without one; registers its vendor if asked to',
     body: z.strictObject({
       warehouseId: id,
       registerSupplier: z.boolean().default(false),
