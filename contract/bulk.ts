@@ -27,7 +27,7 @@ export const isOneOf = (body: { ids?: number[]; query?: string }) =>
   (body.ids === undefined) !== (body.query === undefined);
 export const notOneOf = { path: ['ids'], error: 'choose_one' };
 
-/** A change of everything that a filter finds requires what the caller saw of it. */
+/** A change of all rows that a filter finds requires the count and time of the list that the caller saw. */
 export const isSeen = (body: { query?: string; seen?: object }) =>
   body.query === undefined || body.seen !== undefined;
 export const notSeen = { path: ['seen'], error: 'required' };

@@ -52,7 +52,7 @@ export function namedBy<G extends { sku: string; gtin: string }>(goods: readonly
   return own.length > 0 ? own : goods.filter((one) => isCodeOf(one, code));
 }
 
-/** The SKUs among which a scan is to choose; empty where it names one product or none. */
+/** The SKUs from which the person has to choose; empty if the code names at most one product. */
 export function ambiguousSkus(named: readonly { sku: string }[]): string[] {
   const skus = [...new Set(named.map(({ sku }) => sku))];
   return skus.length > 1 ? skus : [];

@@ -68,7 +68,7 @@ export function formatInstant(instant: Date | Instant): string {
   return `${formatDay(dayOf(instant))} ${hour}:${minute}`;
 }
 
-/** hh:mm:ss in Sao Paulo, for what is seconds away */
+/** hh:mm:ss in Sao Paulo, for times within seconds. */
 export function formatTime(instant: Instant): string {
   const { hour, minute, second } = fields(instant);
   return `${hour}:${minute}:${second}`;
@@ -85,7 +85,7 @@ export function wallClock(instant: Date | Instant): Date {
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`);
 }
 
-/** dd/mm/yyyy or ISO → day; null where no such day exists. */
+/** dd/mm/yyyy or ISO → day; null if there is no such day. */
 export function parseDay(text: string): Day | null {
   const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim());
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());

@@ -42,7 +42,7 @@ export type EndpointDefinition = {
   errors?: readonly ErrorCode[];
   /** Endpoints whose cached answers are stale after success; those of the same entity are implied. */
   touches?: readonly string[];
-  /** A fresh second factor (or password where none is set) is needed. */
+  /** Requires a fresh second factor, or the password if there is none. */
   fresh?: boolean;
   /** Of calls for every signed-in person: also allowed at a station, after a PIN. */
   atStation?: true;

@@ -66,7 +66,7 @@ export function parseFilter(text: string, fields: FilterFields): Parsed {
   return { terms, faults };
 }
 
-/** Whether a filter names one of these fields: records that a list hides, as archived ones, are shown where it does. */
+/** Whether a filter names one of these fields: then a list also shows hidden records, such as archived ones. */
 export const asksFor = (text: string | undefined, ...fields: readonly string[]): boolean =>
   new RegExp(`(^|\\s)-?(${fields.join('|')}):`).test(text ?? '');
 
@@ -90,7 +90,7 @@ export function textsIn(text: string | undefined, fields: FilterFields, field: s
 
 function parseTerm(field: string, negated: boolean, raw: string, spec: FilterField): FilterTerm | null {
   const ordered = spec.kind === 'number' || spec.kind === 'money' || spec.kind === 'day';
-  // Quotes around a whole range (`"1.000,50.."`) are what a comma in it needs; they are not part of an end.
+  // A comma in a range requires quotes around all of it (`"1.000,50.."`); they are not part of an end.
   const range = raw.replaceAll('"', '');
   const dots = range.lastIndexOf('..');
   if (ordered && dots >= 0) {

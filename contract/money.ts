@@ -23,7 +23,7 @@ export function formatAmount(centavos: Centavos): string {
   return formatMoney(centavos).replace('R$ ', '');
 }
 
-/** Brazilian text → centavos; null where it is not clearly an amount (`1,234`, `1.2`, `1.234.5`). */
+/** Brazilian text → centavos; null if it is not clearly an amount (`1,234`, `1.2`, `1.234.5`). */
 export function parseMoney(text: string): Centavos | null {
   const bare = text.trim().replace(/^(-?)\s*R\$\s*/, '$1');
   const match = /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(bare);

@@ -39,7 +39,7 @@ const cataloguing = ['owner', 'administrator', 'stockist', 'packer', 'seller', '
 const trading = ['owner', 'administrator', 'seller', 'supplier'] as const;
 
 /**
- * Roles × permissions × business type, and what a station and a key may use: the only place where a right is granted.
+ * Roles × permissions × business type × station or key: the only place where permissions are granted.
  */
 export const permissionTable = {
   'business.read': { roles: everyone, station: false, key: true },
@@ -260,7 +260,7 @@ export const supplierSwitchNames = Object.keys(supplierSwitches) as SupplierSwit
 /** Roles whose reach ends at the warehouses they are assigned to. */
 export const warehouseScoped: readonly Role[] = ['stockist', 'packer', 'distributor'];
 
-/** The work of the floor: what a PIN at a station opens, for the people whose roles hold the right. */
+/** Permissions that a PIN at a station grants to people whose roles have them: the work of the floor. */
 export const floorPermissions: readonly Permission[] = permissionNames.filter(
   (permission) => permissionTable[permission].station,
 );

@@ -9,7 +9,7 @@ const followed = 8;
 /**
  * The price at which the margin remains, with the fee and freight of that very price. Both may change in steps: a price in one
  * step can point to one in another, and back. The answer is then the lowest price of the upper step, which leaves more than
- * the margin. The search begins at `from` and finds the nearest price from there. Null where no price leaves the margin.
+ * the margin. The search begins at `from` and finds the nearest price from there. Null if no price leaves the margin.
  */
 export async function searchPrice(
   ask: Ask,

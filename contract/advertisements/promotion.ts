@@ -11,7 +11,7 @@ export const promotion = z
     /** Null: unknown. */
     from: instant.nullable(),
     to: instant.nullable(),
-    /** Empty where the marketplace does not name it. */
+    /** Empty if the marketplace does not name it. */
     name: z.string(),
   })
   .meta({ id: 'Promotion' });

@@ -61,7 +61,7 @@ const suggestion = z
 export type LinkSuggestion = z.output<typeof suggestion>;
 
 const suggestedVariation = z.object({
-  /** Its id there; that of the ad where it is the ad's only one. */
+  /** Its id at the marketplace; the id of the ad if the ad has only one variation. */
   remoteVariation: z.string(),
   name: z.string(),
   sku: z.string(),
@@ -132,7 +132,7 @@ export type LinkedVariation = z.output<typeof linkedVariation>;
 
 export const linkFindBody = z.strictObject({ account: id, link });
 export const linkFound = z.object({
-  /** The ad; null where the link leads to several. */
+  /** The ad; null if the link leads to several. */
   found: linkChoice
     .extend({
       category: z.string(),

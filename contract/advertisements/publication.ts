@@ -299,18 +299,18 @@ export const publications = entity('publications', {
     response: publication,
     touches: ['advertisements', 'advertisementsPublications', 'marginChanges'],
   }),
-  pause: endpoint(act('pause', 'Takes it off sale at the marketplace')),
-  activate: endpoint(act('activate', 'Puts it back on sale')),
-  close: endpoint({ ...act('close', 'Ends it at its marketplace'), permission: 'publications.delete' }),
+  pause: endpoint(act('pause', 'Pause a publication at the marketplace')),
+  activate: endpoint(act('activate', 'Put a paused publication on sale again')),
+  close: endpoint({
+    ...act('close', 'Close a publication at its marketplace'),
+    permission: 'publications.delete',
+  }),
   sendPrice: endpoint(
-    act('price', 'Sends the price that waits for the end of a promotion: the ad leaves the promotion'),
+    act('price', 'Send a price that waits for the end of a promotion now: the ad leaves the promotion'),
   ),
-  retry: endpoint(act('retry', 'Sends again what was refused or given up')),
+  retry: endpoint(act('retry', 'Send refused or given-up changes again')),
   republish: endpoint({
-    ...act(
-      'republish',
-      'Puts a closed one on sale again, as a new publication; sales of the old one stay with it',
-    ),
+    ...act('republish', 'Relist a closed publication as a new one; sales of the old one stay with it'),
     permission: 'publications.create',
     errors: [
       'state_conflict',
@@ -322,7 +322,7 @@ export const publications = entity('publications', {
     ],
   }),
   sync: endpoint(
-    act('marketplace-integration', 'Reads it again at the marketplace and pushes the differences'),
+    act('marketplace-integration', 'Read a publication again from the marketplace and push the differences'),
   ),
   findLink: endpoint({
     method: 'POST',

@@ -34,7 +34,7 @@ export const repricing = z
   .meta({ id: 'Repricing' });
 export type Repricing = z.output<typeof repricing>;
 
-/** One variation before and after; without an after where the rule finds no price. */
+/** One variation before and after; no price after it if the rule finds none. */
 const partsOfPrice = z
   .object({
     price: centavos,

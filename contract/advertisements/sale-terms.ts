@@ -16,11 +16,11 @@ export const warranty = z
   .meta({ id: 'Warranty' });
 export type Warranty = z.output<typeof warranty>;
 
-/** What an ad promises besides its goods; null: not set here, and the marketplace's value is left alone. */
+/** Sale terms of an ad; null: not set here, and the marketplace's value is not changed. */
 export const saleTermFields = {
   condition: z.enum(conditions).nullable(),
   warranty: warranty.nullable(),
-  /** Days until it is dispatched, where it is made or bought after the sale; null: the usual time. */
+  /** Days until dispatch of goods that are made or bought after the sale; null: the usual time. */
   handlingDays: z.int('not_whole').min(1, 'too_small').max(90, 'too_big').nullable(),
   /** The buyer pays no freight, the seller does. */
   freeShipping: z.boolean().nullable(),

@@ -29,7 +29,7 @@ const remoteCause = z.object({
   field: z.enum(faultFields),
   /** Ids of the attributes it names. */
   attributes: z.array(z.string()),
-  /** Place in the list of variations, where it names one. */
+  /** Index in the list of variations, if the error names one. */
   variation: z.number().nullable(),
   code: z.string(),
   message: z.string(),

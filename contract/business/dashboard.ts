@@ -38,7 +38,7 @@ export const todoKinds = [
 ] as const;
 export type TodoKind = (typeof todoKinds)[number];
 
-/** Whose work is shown first, by role; what a kind of work does not name comes after it, in the order above. */
+/** Kinds of work by role, most important first; other kinds follow in the order above. */
 export const firstWork: Partial<Record<Role, readonly TodoKind[]>> = {
   packer: ['shipmentsMine', 'shipmentsLate', 'shipmentsPending'],
   distributor: ['shipmentsLate', 'shipmentsCollect'],
@@ -72,7 +72,7 @@ const firstStep = z.object({
   record: id.nullable(),
 });
 
-/** Each figure is absent where the actor may not read what it counts. */
+/** A figure is absent if the actor may not read its records. */
 export const dashboardSchema = z
   .object({
     counts: z.object({

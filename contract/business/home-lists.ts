@@ -25,7 +25,7 @@ export const homeListNames = [
 ] as const;
 export type HomeListName = (typeof homeListNames)[number];
 
-/** `always` is what the screen of the list adds by itself. */
+/** `always` is the filter that the screen of the list always adds. */
 export type HomeList = { list: HomeListName; query?: string; always?: string };
 
 const toShip = (query: string): HomeList => ({ list: 'checkout', query });

@@ -126,7 +126,7 @@ export const staffInvitations = entity('staffInvitations', {
     method: 'POST',
     path: '/auth/pre-register-staff/:id/resend',
     permission: 'staff.manage',
-    summary: 'Send the invitation again; the link sent before stops working',
+    summary: 'Send an invitation again; the former link stops working',
     params: idParams,
     response: invitation,
     errors: ['role_above_own'],

@@ -18,13 +18,13 @@ export const bankAccountSchema = z
   .meta({ id: 'BankAccount' });
 export type BankAccount = z.output<typeof bankAccountSchema>;
 
-/** Resource `supplier-bank-account`: where the supplier is paid. */
+/** Resource `supplier-bank-account`: the bank and Pix data of the supplier. */
 export const bankAccount = entity('bankAccount', {
   detail: endpoint({
     method: 'GET',
     path: '/supplier-bank-account',
     permission: 'bank-account.read',
-    summary: 'Bank and PIX data of this supplier; null before they are entered',
+    summary: 'Bank and Pix data of this supplier; null before they are entered',
     response: bankAccountSchema.nullable(),
   }),
   update: endpoint({

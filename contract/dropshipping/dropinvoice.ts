@@ -260,7 +260,7 @@ export const dropinvoices = entity('dropinvoices', {
     method: 'POST',
     path: '/dropinvoices/:id/pay',
     permission: dropinvoiceActs.pay.permission,
-    ...invoice('Reports a payment with its proof, which the supplier decides'),
+    ...invoice('Report a payment with its proof, which the supplier approves or rejects'),
     body: payment,
     files: document,
     errors: ['invoice_open', 'state_conflict', 'nothing_to_pay', 'note_required', 'proof_required'],
@@ -279,7 +279,7 @@ export const dropinvoices = entity('dropinvoices', {
     path: '/dropinvoices/:id/approve',
     permission: dropinvoiceActs.approve.permission,
     ...invoice(
-      'The money arrived: the invoice is complete; what was too much goes to the balance, a rest stays to be paid or is let go',
+      'Approve a payment: an excess goes to the balance, and a missing rest stays payable or is waived',
     ),
     body: z.strictObject({
       bankRowSeen: z.literal(true, 'required'),

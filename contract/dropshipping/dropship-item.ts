@@ -112,7 +112,7 @@ const openingStock = z
           quantity,
           /** Of an offer that does not exist yet: the same rule as for a new offer. */
           price: price.optional(),
-          /** Required where the product asks for lots. */
+          /** Required if the product requires lots. */
           lot: lotFields.optional(),
         }),
       )

@@ -1,7 +1,7 @@
 import type { Permission } from '../permissions.ts';
 
 /**
- * `noticed`: the seller was told; `asked`: the supplier decides; `held`: the seller's ads are set to 0; `extended`:
+ * `noticed`: the seller was notified; `asked`: the supplier decides; `held`: the seller's ads are set to 0; `extended`:
  * more time.
  */
 export const overdueStates = ['noticed', 'asked', 'held', 'extended', 'ended'] as const;

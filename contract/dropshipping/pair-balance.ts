@@ -56,7 +56,7 @@ export const pairBalanceRow = z
     id: z.number(),
     seller: reference,
     supplier: reference,
-    /** What the supplier owes the seller. */
+    /** The amount that the supplier owes the seller. */
     balanceCentavos: centavos,
     /** Paid out, and not confirmed by the seller yet. */
     sentCentavos: centavos,
@@ -105,7 +105,7 @@ export type PairEntry = z.output<typeof pairEntry>;
 const amountCentavos = z.int('not_whole').min(1, 'too_small').max(1_000_000_000, 'too_big');
 const answered = { response: pairBalanceDetail, touches: ['dropinvoices', 'statements'] };
 
-/** Resource `pair-balances`: what a supplier owes a seller in credits. Both sides read the same. */
+/** Resource `pair-balances`: credits that a supplier owes a seller. Both sides read the same. */
 export const pairBalances = entity('pairBalances', {
   list: endpoint({
     method: 'GET',

@@ -94,13 +94,13 @@ export function pixCode(charge: PixCharge): string {
 export type PixFields = {
   /** Of a static code. */
   key: string;
-  /** Where the payer's bank fetches a charge; of a dynamic code, which has no key. */
+  /** The address of the charge of a dynamic code, which has no key. */
   url: string | null;
   name: string;
   city: string;
-  /** As written; null where the payer types it. */
+  /** As written; null if the payer enters it. */
   amount: string | null;
-  /** `***` where the payer's bank makes one. */
+  /** `***` if the payer's bank creates one. */
   txid: string;
 };
 
@@ -127,13 +127,13 @@ export function parsePixCode(text: string): PixFields | PixCodeFault {
   const amount = fields.get('54') ?? null;
   return {
     ...{ key, url, name: fields.get('59') ?? '', city: fields.get('60') ?? '' },
-    // Some issuers write 0 where the payer types the amount.
+    // Some issuers write 0 if the payer enters the amount.
     amount: amount === null || Number(amount) === 0 ? null : amount,
     txid: splitEither(fields.get('62') ?? '')?.get('05') ?? '',
   };
 }
 
-/** Reads a code back; null where it is damaged, foreign or not Pix. */
+/** Parses a code; null if it is damaged, foreign or not Pix. */
 export function readPixCode(code: string): PixFields | null {
   const read = parsePixCode(code);
   return typeof read === 'string' ? null : read;

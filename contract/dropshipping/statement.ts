@@ -27,11 +27,11 @@ const figures = z.object({
   openingCentavos: centavos,
   postedCentavos: centavos,
   paidCentavos: centavos,
-  /** What the seller owes: closed invoices that are not settled, minus the balance in the seller's favour. */
+  /** The debt of the seller: closed unsettled invoices, minus the balance in the seller's favor. */
   closingCentavos: centavos,
   /** Of that, the total of closed invoices at the end. */
   invoicesCentavos: centavos,
-  /** And what the supplier owed the seller in credits. */
+  /** The credits that the supplier owed the seller. */
   balanceCentavos: centavos,
 });
 

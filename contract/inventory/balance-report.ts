@@ -20,7 +20,7 @@ const effect = {
   corrections: count,
   found: count,
   lost: count,
-  /** ¤ What was found is worth, less what was lost. */
+  /** ¤ Value of found units minus that of lost ones. */
   centavos: centavos.optional(),
 };
 

@@ -74,7 +74,7 @@ const goods = z
     gtin: z.string(),
     asksLots: z.boolean(),
     lot: z.string().nullable(),
-    /** Null where the reader counts without knowing it. */
+    /** Null for a blind counter. */
     expected: count.nullable(),
   })
   .meta({ id: 'BalanceGoods' });

@@ -10,7 +10,7 @@ import { volumeStates } from './volume-states.ts';
 export const passportKinds = ['volume', 'tote', 'position', 'product', 'parcel', 'supply_request'] as const;
 export type PassportKind = (typeof passportKinds)[number];
 
-/** Acts on it besides opening it; each links to where it is done. */
+/** Allowed acts besides opening it; each links to its screen. */
 export const passportActs = [
   'answer_empty',
   'launch',

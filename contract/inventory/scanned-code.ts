@@ -8,7 +8,7 @@ export type Scanned = { code: string; lot?: string; expiresOn?: Day };
 export type Affixes = { prefix: string; suffix: string };
 export const noAffixes: Affixes = { prefix: '', suffix: '' };
 
-/** Stands between elements of no fixed length: FNC1, as scanners send it. */
+/** Separates elements of variable length: FNC1, as scanners send it. */
 export const groupSeparator = '\u001d';
 
 /** The same code within this time is the same scan, sent twice by the scanner. */
@@ -65,7 +65,7 @@ function withoutSymbology(text: string): string {
 const symbology = /^\](C1|e[0-3]|d2|Q3|J1)/;
 const written = /\((\d{2,4})\)([^(]+)/g;
 
-/** By application identifier; null where the text is no element string. */
+/** Elements by application identifier; null if the text is not an element string. */
 function elementsOf(text: string): Map<string, string> | null {
   if (/^(\(\d{2,4}\)[^(]+)+$/.test(text))
     return checked(new Map([...text.matchAll(written)].map(([, id = '', value = '']) => [id, value])));

@@ -71,7 +71,7 @@ const why = row
     promiseCount: z.number(),
     /** The alarm: sales that wait for approval because this stock fell short. */
     shortSales: z.number(),
-    /** Where the units are. */
+    /** The locations of the units. */
     volumes: z.array(
       z.object({
         id,

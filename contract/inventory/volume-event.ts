@@ -12,7 +12,7 @@ export const volumeEvent = z
     kind: z.enum(volumeEventKinds),
     /** Facts of the event, named as in the messages of `inventory.volumeEvent`. */
     detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-    /** Of what was seen when the volume was blocked. */
+    /** Photos taken when the volume was blocked. */
     photos: z.array(imageReference),
   })
   .meta({ id: 'VolumeEvent' });

@@ -20,7 +20,7 @@ export const blockCauses = ['damaged', 'quarantine', 'failed_test'] as const;
 export type BlockCause = (typeof blockCauses)[number];
 export const maxBlockPhotos = 6;
 
-/** Of what is written off: the causes of a count that mean a loss. */
+/** Causes of a write-off: those causes of a count that mean a loss. */
 export const writeOffCauses = ['damaged', 'expired', 'lost'] as const;
 
 /**

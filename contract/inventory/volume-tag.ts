@@ -9,13 +9,13 @@ const label = z
     name: z.string(),
     warehouse: z.string(),
     position: z.string().nullable(),
-    /** Null while the volume is counted, for who is to count it; so are the quantities of its lines. */
+    /** Null for a blind counter while the volume is counted; so are the quantities of its lines. */
     units: z.number().nullable(),
     lines: z.array(
       z.object({
         sku: z.string(),
         product: z.string(),
-        /** Empty where the product has only one. */
+        /** Empty if the product has only one. */
         variation: z.string(),
         quantity: z.number().nullable(),
         lot: z.object({ code: z.string(), expiresOn: day }).nullable(),

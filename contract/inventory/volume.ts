@@ -54,7 +54,7 @@ const listed = z
     launchedAt: instant.nullable(),
     lastCheckAt: instant.nullable(),
     createdAt: instant,
-    /** Null while the volume is counted, for who is to count it. */
+    /** Null for a blind counter while the volume is counted. */
     units: z.number().nullable(),
     /** First products inside, and how many different ones there are. */
     products: z.array(z.string()),
@@ -82,14 +82,14 @@ const line = z
 
 const volume = listed
   .extend({
-    /** Empty while the volume is counted, for who is to count it. */
+    /** Empty for a blind counter while the volume is counted. */
     lines: z.array(line),
     /** Units promised by its line of a supply request; null for a volume without one. */
     expectedQuantity: z.number().nullable(),
     receipt: receiptOfVolume.nullable(),
     /** Why its contents are held back. */
     blockedAs: z.enum(blockCauses).nullable(),
-    /** Where it left from, while it is on its way to its warehouse. */
+    /** The warehouse that it left, while it is in transit. */
     transfer: z.object({ from: reference, at: instant }).nullable(),
     version,
   })
@@ -99,7 +99,7 @@ const newLine = z.strictObject({
   variationId: id,
   quantity,
   price: centavos.min(0, 'too_small').max(maxCentavos, 'too_big').nullable().optional(),
-  /** Required where the product asks for lots. */
+  /** Required if the product requires lots. */
   lot: lotFields.optional(),
 });
 const lineChange = z.strictObject({
@@ -226,7 +226,7 @@ export const volumes = entity('volumes', {
   launch: act(
     'launch',
     volumeActs.launch.permission,
-    'Put the volume in a position: its contents become stock',
+    'Launch a volume into a position: its contents become stock',
     z.strictObject({ positionId: id }),
   ),
   launchMany: endpoint({
@@ -242,7 +242,7 @@ export const volumes = entity('volumes', {
   unlaunch: act(
     'unlaunch',
     volumeActs.unlaunch.permission,
-    'Take back the launch of a volume nobody has touched',
+    'Undo the launch of an unchanged volume',
     z.strictObject({ reason }),
   ),
   move: act(
@@ -280,14 +280,14 @@ export const volumes = entity('volumes', {
   zeroCheck: act(
     'zero-check',
     volumeActs.confirmEmpty.permission,
-    'Answer whether a volume is empty whose last unit was taken; if it is not, it waits to be counted',
+    'Answer whether a volume is empty after its last unit was taken; if not, it is counted',
     z.strictObject({ empty: z.boolean() }),
   ),
   block: endpoint({
     ...act(
       'block',
       volumeActs.block.permission,
-      'Hold the contents back: damaged, in quarantine, failed its test; photos of it come as parts of the request',
+      'Block a volume as damaged, in quarantine or failed; photos are parts of the request',
       z.strictObject({ cause: z.enum(blockCauses, 'invalid').default('quarantine'), reason }),
     ),
     files: { ...pictures, max: maxBlockPhotos },
@@ -296,31 +296,31 @@ export const volumes = entity('volumes', {
   unblock: act(
     'unblock',
     volumeActs.unblock.permission,
-    'Make the contents sellable again',
+    'Release a blocked volume: its contents are sellable again',
     z.strictObject({}),
   ),
   writeOff: act(
     'write-off',
     volumeActs.writeOff.permission,
-    'Write off what a blocked volume holds, with its cause; the volume is used no more',
+    'Write off the contents of a blocked volume with the cause, and archive it',
     z.strictObject({ cause: z.enum(writeOffCauses, 'invalid'), reason }),
   ),
   archive: act(
     'archive',
     volumeActs.archive.permission,
-    'Put an empty volume out of use; its code is not given again',
+    'Archive an empty volume; its code is not used again',
     z.strictObject({}),
   ),
   transfer: act(
     'transfer',
     volumeActs.transfer.permission,
-    'Send the volume to another warehouse of the business; its contents are no stock until it arrives',
+    'Send a volume to another warehouse of the business; its contents are not stock until it arrives',
     z.strictObject({ warehouseId: id, reason }),
   ),
   arrive: act(
     'arrive',
     volumeActs.arrive.permission,
-    'Scan a volume that arrived, and put it in a position: its contents are stock of that warehouse',
+    'Receive a transferred volume by a scan, into a position: its contents are stock of that warehouse',
     z.strictObject({ code: text(40, 1), positionId: id }),
   ),
   transferPdf: endpoint({

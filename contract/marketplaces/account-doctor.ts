@@ -37,7 +37,7 @@ const finding = z
     /** Its subject, if there are several: a topic or a sweep. */
     about: z.enum([...watchedTopics, ...sweptThings]).nullable(),
     count: count.nullable(),
-    /** Since when, or until when where it ends by itself. */
+    /** Its beginning, or its end if that is known. */
     at: instant.nullable(),
   })
   .meta({ id: 'AccountFinding' });

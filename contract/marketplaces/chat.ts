@@ -49,7 +49,7 @@ export const chatRow = z
     id,
     kind: z.enum(chatKinds),
     state: z.enum(chatStates),
-    /** Of what we wrote or did last, where it has not got there. */
+    /** The state of the last own message or act, if the marketplace does not have it. */
     sending: z.enum(['sending', 'refused']).nullable(),
     /** The marketplace's reason why nobody may write. */
     block: z.enum(messageBlocks).nullable(),
@@ -110,7 +110,7 @@ const action = z.object({
   asks: z.array(z.object({ detail: z.enum(claimDetails), required: z.boolean() })),
   /** It may be shown in photos. */
   takesPhotos: z.boolean(),
-  /** Where it is done, for acts that are not possible here; empty if unknown. */
+  /** The address for acts that are not possible here; empty if unknown. */
   page: z.string(),
   /** Files may be attached. */
   takesFiles: z.boolean(),
@@ -162,7 +162,7 @@ const sale = z.object({
       title: z.string(),
       sku: z.string(),
       quantity,
-      /** As it is published, and how much of it can be sold; null where it is not ours. */
+      /** Its publication and sellable quantity; null if the ad is not ours. */
       variation: id.nullable(),
       stock: count.nullable(),
     }),
@@ -258,7 +258,7 @@ export const chats = entity('chats', {
     params: idParams,
     body: z.strictObject({
       text: text(longestMessageOfAll),
-      /** By which a thread is begun where the marketplace asks for it. */
+      /** The option by which a thread starts, if the marketplace requires one. */
       opening: opaque(80).nullable().default(null),
       clientId,
     }),

@@ -44,7 +44,7 @@ export const marketplaceAccount = z
     reputation: z
       .object({ level: toldLevel.nullable(), risk: z.enum(reputationRisks).nullable(), readAt: instant })
       .nullable(),
-    /** When the seller's consent ends, from a week before on; null before, and where none ends by itself. */
+    /** The end of the seller's consent, from a week before on; otherwise null, also if it does not expire. */
     authorizationEndsAt: instant.nullable(),
     connectedAt: instant.nullable(),
     /** The marketplace answered about another resource, or in an unreadable shape; the answer was not used. */
@@ -65,7 +65,7 @@ export type MarketplaceAccount = z.output<typeof marketplaceAccount>;
 const grant = z.strictObject({
   state: opaque(200).min(1, 'required'),
   code: opaque(300).min(1, 'required').optional(),
-  /** Present instead of a code where it was refused. */
+  /** Present instead of a code if the consent was refused. */
   error: opaque(200).optional(),
   /** Further parameters of the redirect, unchanged: for example the account of the consent. */
   said: z.record(opaque(60), opaque(300)).optional(),

@@ -99,7 +99,7 @@ const soldAs = {
   depth: decimalText,
   /** A published listing, if its parcel is unknown. */
   listing: opaque(40).optional(),
-  /** The seller takes the freight over also where they need not. */
+  /** The seller pays the freight even if not required to. */
   freeShipping: z.literal('true').optional(),
 };
 

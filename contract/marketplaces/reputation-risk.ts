@@ -53,7 +53,7 @@ export function casesToLimit(
   return Math.floor((limit.value * sales) / 100 + 1e-9) - cases;
 }
 
-/** The limit that the good level asks for; undefined where there is none. */
+/** The limit of the good level; undefined if there is none. */
 export const goodLimit = (limits: readonly ReputationLimit[]): ReputationLimit | undefined =>
   limits.find(({ allows }) => allows === null || (allows !== 'leader' && levelTones[allows] === 'good'));
 

@@ -92,7 +92,7 @@ export interface ReputationView extends z.output<typeof reputationView> {}
 export interface GivenReputation extends z.input<typeof reputationView> {}
 const reputation: z.ZodType<ReputationView, GivenReputation> = reputationView;
 
-/** The reputation of an account's seller at the marketplace, and what may change it. */
+/** The reputation of an account's seller at the marketplace, and sales that may change it. */
 export const reputations = entity('reputations', {
   detail: endpoint({
     method: 'GET',

@@ -37,7 +37,7 @@ export const reviewRow = z
         detail: z.string(),
       })
       .nullable(),
-    /** Characters of an answer; 0 where the marketplace takes none. */
+    /** Maximum characters of an answer; 0 if the marketplace accepts none. */
     longestAnswer: count,
   })
   .meta({ id: 'Review' });

@@ -94,18 +94,21 @@ export const checkout = entity('checkout', {
     response: checkoutDetail,
   }),
   accept: endpoint({
-    ...verb('accept', 'Clears a reason that waits for the supplier (manual accept, short stock, credit)'),
+    ...verb('accept', 'Clear a reason that waits for the supplier (manual accept, short stock, credit)'),
     permission: orderActs.accept.permission,
     errors: ['state_conflict', 'order_canceled', 'insufficient_stock', 'goods_being_counted'],
   }),
   refuse: endpoint({
-    ...verb('refuse', 'Gives the sale back to the seller, with the reason; the reserve is released'),
+    ...verb(
+      'refuse',
+      'Refuse a sale with a reason: it returns to the seller, and its reservation is released',
+    ),
     permission: orderActs.refuse.permission,
     body: z.strictObject({ reason }),
     errors: ['state_conflict', 'order_canceled'],
   }),
   startPicking: endpoint({
-    ...verb('picking', 'Starts picking: units of volumes are allocated'),
+    ...verb('picking', 'Start picking: units of volumes are allocated'),
     permission: orderActs.startPicking.permission,
     errors: [
       'order_changed',
@@ -119,7 +122,7 @@ export const checkout = entity('checkout', {
     ],
   }),
   beep: endpoint({
-    ...verb('beep', 'One scan of a volume, SKU or GTIN counts one unit'),
+    ...verb('beep', 'Scan a volume, SKU or GTIN: counts one unit'),
     permission: orderActs.beep.permission,
     /** `clientId` makes a repeated scan count once. */
     body: z.strictObject({ code: text(80, 1), clientId: opaque(60).min(8) }),
@@ -138,7 +141,7 @@ export const checkout = entity('checkout', {
   acknowledgeChange: endpoint({
     ...verb(
       'changed',
-      'Somebody has seen that the order changed: the sale follows it and is begun again; units at the bench that are too many are in volumes again',
+      'Acknowledge a changed order: the sale is updated and starts again; surplus units at the bench return to volumes',
     ),
     permission: orderActs.beep.permission,
     body: z.strictObject({
@@ -158,10 +161,7 @@ export const checkout = entity('checkout', {
     ],
   }),
   countByHand: endpoint({
-    ...verb(
-      'by-hand',
-      'What is missing is counted without a scan, where the owner allows it; the reason is kept',
-    ),
+    ...verb('by-hand', 'Count the remaining units without a scan, with a reason, if the owner allows it'),
     permission: orderActs.countByHand.permission,
     body: z.strictObject({ reason: text(300, 1) }),
     errors: [
@@ -175,7 +175,7 @@ export const checkout = entity('checkout', {
     ],
   }),
   confirmPacking: endpoint({
-    ...verb('packed', 'Everything is in the parcel: stock leaves, the invoice line accrues'),
+    ...verb('packed', 'Confirm packing: the units leave the stock, and the invoice line accrues'),
     permission: orderActs.confirmPacking.permission,
     response: checkoutDetail.extend({
       /** Volumes whose last unit this was: the packer confirms whether they are empty. */
@@ -193,24 +193,24 @@ export const checkout = entity('checkout', {
     ],
   }),
   reset: endpoint({
-    ...verb('reset', 'Voids the scans; a packed sale goes back to the bench, unless collected'),
+    ...verb('reset', 'Void the scans; a packed sale returns to the bench, unless it was collected'),
     permission: orderActs.resetBeeping.permission,
     body: z.strictObject({ reason: text(300) }),
     errors: ['cannot_reset', 'order_already_collected', 'forbidden', 'lots_mixed'],
   }),
   cancel: endpoint({
-    ...verb('cancel', 'Cancels picking: pick allocations are released, the reserve stays'),
+    ...verb('cancel', 'Cancel picking: its pick allocations are released, and the reservation stays'),
     permission: orderActs.cancelPicking.permission,
     errors: ['state_conflict', 'already_packed'],
   }),
   print: endpoint({
-    ...verb('print', 'Fetches the label and marks it printed; a reprint says why'),
+    ...verb('print', 'Fetch the label and mark it as printed; a reprint requires a reason'),
     permission: orderActs.printLabel.permission,
     body: z.strictObject({ reason: text(300) }),
     errors: [...labelErrors, 'reason_required'],
   }),
   fetchTag: endpoint({
-    ...verb('fetch-tag', 'Fetches the label to be downloaded; it is not yet printed'),
+    ...verb('fetch-tag', 'Fetch the label for download, without marking it as printed'),
     permission: orderActs.printLabel.permission,
     errors: labelErrors,
   }),
@@ -287,7 +287,7 @@ export const checkout = entity('checkout', {
     touches: ['orders', 'stock', 'manifests'],
   }),
   collect: endpoint({
-    ...verb('collect', 'The carrier took it: the scan of its label, by shipment or tracking code'),
+    ...verb('collect', 'Hand a parcel over by a scan of its shipment or tracking code'),
     permission: orderActs.collect.permission,
     body: z.strictObject({ code: text(200, 1) }),
     errors: [
@@ -300,7 +300,7 @@ export const checkout = entity('checkout', {
     ],
   }),
   collectByHand: endpoint({
-    ...verb('collect-by-hand', 'The carrier took it, and its label cannot be scanned: with the reason'),
+    ...verb('collect-by-hand', 'Hand a parcel over without a scan, with the reason'),
     permission: orderActs.collectByHand.permission,
     body: z.strictObject({ reason }),
     errors: ['order_changed', 'state_conflict', 'order_canceled', 'channel_label_required'],
@@ -319,7 +319,7 @@ export const checkout = entity('checkout', {
     touches: ['orders', 'stock', 'manifests'],
   }),
   send: endpoint({
-    ...verb('send', 'It is on its way, with its tracking code; of a parcel that no marketplace ships'),
+    ...verb('send', 'Report a parcel as sent, with its tracking code, if no marketplace ships it'),
     permission: orderActs.send.permission,
     body: z.strictObject({ trackingCode }),
     errors: [
@@ -331,7 +331,7 @@ export const checkout = entity('checkout', {
     ],
   }),
   putBack: endpoint({
-    ...verb('put-back', 'The goods of a sale canceled after packing are in a volume again'),
+    ...verb('put-back', 'Put goods of a sale canceled after packing back into a volume'),
     permission: 'checkout.reset',
     body: z.strictObject({
       volumeCode: text(80, 1),

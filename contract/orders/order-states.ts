@@ -108,14 +108,14 @@ export const orderActs = {
   refuse: { from: ['waiting_approval', 'pending'], permission: 'checkout.decide' },
   startPicking: { from: ['pending'], permission: 'checkout.pack' },
   beep: { from: ['picking'], permission: 'checkout.pack' },
-  /** Where the business allows it. */
+  /** Requires a setting of the business. */
   countByHand: { from: ['picking'], permission: 'checkout.override' },
   resetBeeping: { from: ['picking', 'waiting_collect'], permission: 'checkout.reset' },
   cancelPicking: { from: ['picking'], permission: 'checkout.cancel' },
   confirmPacking: { from: ['picking'], permission: 'checkout.pack' },
   /** Of a sale that is being picked, once everything is in the parcel. */
   printLabel: { from: ['picking', 'waiting_collect', 'collected'], permission: 'checkout.label' },
-  /** Where the channel's label cannot be had yet. */
+  /** Only while the marketplace label is not available. */
   printParcelLabel: { from: ['picking', 'waiting_collect'], permission: 'checkout.label' },
   collect: { from: ['waiting_collect'], permission: 'checkout.dispatch' },
   collectByHand: { from: ['waiting_collect'], permission: 'checkout.override' },

@@ -185,7 +185,7 @@ export const orderDetail = orderRow
     /** The buyer's note, and the seller's note at the marketplace; empty: none. */
     buyerNote: z.string(),
     sellerNote: z.string(),
-    /** CPF or CNPJ, bare; null where it is unknown, erased, or not for this role. */
+    /** CPF or CNPJ without punctuation; null if unknown, erased or hidden from this role. */
     buyerDocument: z.string().nullable(),
     documentError: z.string().nullable(),
     invoiceKey: z.string().nullable(),
@@ -311,22 +311,22 @@ export const orders = entity('orders', {
     touches: ['checkout', 'stock', 'publications'],
   }),
   approvePayment: endpoint({
-    ...verb('payment', 'The payment of a sale without marketplace has been received'),
+    ...verb('payment', 'Record the payment of a sale without marketplace'),
     permission: orderActs.approvePayment.permission,
     errors: ['state_conflict', 'order_canceled'],
   }),
   approve: endpoint({
-    ...verb('approve', 'The seller takes the changed cost, or a pack that leaves from two warehouses'),
+    ...verb('approve', 'Approve a changed cost, or a pack from two warehouses, as the seller'),
     permission: orderActs.approveCost.permission,
     errors: ['state_conflict', 'order_canceled'],
   }),
   complete: endpoint({
-    ...verb('complete', 'The buyer of a sale without marketplace has it'),
+    ...verb('complete', 'Record the delivery of a sale without marketplace'),
     permission: orderActs.complete.permission,
     errors: ['state_conflict'],
   }),
   cancel: endpoint({
-    ...verb('cancel', 'Cancels the sale and tells the marketplace; canceling again changes nothing'),
+    ...verb('cancel', 'Cancel a sale here and at the marketplace; canceling again changes nothing'),
     permission: orderActs.cancel.permission,
     body: z.strictObject({ reason }),
     errors: ['state_conflict', 'order_already_collected', 'upstream_unknown'],
@@ -341,7 +341,7 @@ export const orders = entity('orders', {
     touches: ['bulkRuns'],
   }),
   refresh: endpoint({
-    ...verb('refresh', 'Reads sale and parcel again from the marketplace, and looks for the link of its ad'),
+    ...verb('refresh', 'Read sale and parcel again from the marketplace, and look up the link of its ad'),
     permission: 'orders.update',
   }),
   sendInvoice: endpoint({

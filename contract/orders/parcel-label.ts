@@ -1,7 +1,7 @@
 /** The text of the bar code on our own parcel label. */
 export const ownLabelCode = (orderId: number): string => `VENDA-${orderId}`;
 
-/** The sale whose label of ours this is; null where it is none. */
+/** The sale of a code on our own label; null for any other code. */
 export function saleOfOwnLabel(code: string): number | null {
   const digits = /^VENDA-(\d{1,9})$/i.exec(code.trim())?.[1];
   return digits === undefined ? null : Number(digits);

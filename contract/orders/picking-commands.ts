@@ -1,4 +1,4 @@
-/** Why goods are usually not where they should be. */
+/** Usual reasons for missing goods. */
 export const shortReasons = ['empty', 'fewer', 'damaged'] as const;
 export type ShortReason = (typeof shortReasons)[number];
 

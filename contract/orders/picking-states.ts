@@ -30,7 +30,7 @@ export const pickingActs = {
   assign: { from: ['open', 'in_progress'], permission: 'picking.assign' },
   start: { from: ['open'], to: 'in_progress', permission: 'picking.pick' },
   beep: { from: ['in_progress'], permission: 'picking.pick' },
-  /** Where the business allows it. */
+  /** Requires a setting of the business. */
   takeByHand: { from: ['in_progress'], permission: 'checkout.override' },
   declareShort: { from: ['in_progress'], permission: 'picking.pick' },
   finish: { from: ['in_progress'], to: 'finished', permission: 'picking.pick' },

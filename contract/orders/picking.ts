@@ -223,20 +223,24 @@ export const picking = entity('picking', {
     ...act(
       'assign',
       pickingActs.assign.permission,
-      'Assigns a person to it; without one, the first to start it picks it',
+      'Assign a person to a picking list; without one, the first person to start it picks it',
     ),
     body: z.strictObject({ assigneeId: id.nullable() }),
     errors: ['state_conflict'],
   }),
   start: endpoint({
-    ...act('start', pickingActs.start.permission, 'Begins the walk: units of volumes are held for its sales'),
+    ...act(
+      'start',
+      pickingActs.start.permission,
+      'Start the walk: units of volumes are allocated to its sales',
+    ),
     errors: ['state_conflict', 'picking_taken', 'no_sale_selected', 'goods_being_counted'],
   }),
   beep: endpoint({
     ...act(
       'beep',
       pickingActs.beep.permission,
-      'First the code of a position or volume, then that of a product in it: one unit goes into the tote, or as many as were typed, where the owner allows it',
+      'Scan a position or volume, then a product in it: one unit goes into the tote, or a typed number if the owner allows it',
     ),
     /** `from`: the position or volume that was read before; without it the code is read as one. */
     body: z.strictObject({
@@ -246,7 +250,7 @@ export const picking = entity('picking', {
       clientId,
     }),
     response: pickingDetail.extend({
-      /** Of a unit: the sale that got it. Null where a place was read. */
+      /** The sale that got the scanned unit; null if a position or volume was scanned. */
       placed: z.object({ order: z.number(), place: count, sku: z.string(), left: count }).nullable(),
       /** How many of the units went to which place of the cart. */
       shares: z.array(z.object({ order: z.number(), place: count, units: count })),
@@ -268,7 +272,7 @@ export const picking = entity('picking', {
     ...act(
       'by-hand',
       pickingActs.takeByHand.permission,
-      'What is wanted from a volume goes into the tote without a scan, where the owner allows it; the reason is kept',
+      'Put the required units of a volume into the tote without a scan, with a reason, if the owner allows it',
     ),
     body: z.strictObject({ volumeId: id, variationId: id, reason: text(200, 1) }),
     response: pickingDetail.extend({ emptied }),
@@ -278,21 +282,25 @@ export const picking = entity('picking', {
     ...act(
       'short',
       pickingActs.declareShort.permission,
-      'A product is not in its volume: the volume waits to be counted, others are tried, or sales leave the list',
+      'Report a product missing in its volume: the volume is counted, and other volumes are used or sales leave the list',
     ),
     body: z.strictObject({ volumeId: id, variationId: id, reason: text(200, 1) }),
     response: pickingDetail.extend({ moved: z.array(movedUnits) }),
     errors: ['state_conflict', 'product_not_wanted', 'in_progress', 'order_changed'],
   }),
   finish: endpoint({
-    ...act('finish', pickingActs.finish.permission, 'Everything is in the totes: the bench takes over'),
+    ...act(
+      'finish',
+      pickingActs.finish.permission,
+      'Finish picking: all units are in totes, and the bench continues',
+    ),
     errors: ['state_conflict', 'unbeeped_items', 'lot_expired', 'order_changed'],
   }),
   acknowledge: endpoint({
     ...act(
       'acknowledge',
       pickingActs.acknowledge.permission,
-      'A sale that left in the middle of the walk has been seen by the person who picks',
+      'Acknowledge a sale that left the picking list during the walk',
     ),
     body: z.strictObject({ orderId: id }),
     errors: ['state_conflict'],
@@ -301,16 +309,12 @@ export const picking = entity('picking', {
     ...act(
       'cancel',
       pickingActs.cancel.permission,
-      'Its sales wait again; what was fetched is to be put back',
+      'Cancel a picking list: its sales wait again, and picked units have to be put back',
     ),
     errors: ['state_conflict', 'forbidden'],
   }),
   putBack: endpoint({
-    ...act(
-      'put-back',
-      pickingActs.putBack.permission,
-      'Units of a tote that no sale wants are in a volume again',
-    ),
+    ...act('put-back', pickingActs.putBack.permission, 'Put surplus units of a tote back into a volume'),
     body: z.strictObject({ code: text(80, 1), volumeCode: text(80, 1), quantity: quantity.default(1) }),
     errors: [
       'state_conflict',

@@ -59,7 +59,7 @@ const returnUnit = z.object({
   reason: z.string(),
   at: instant,
   author: z.string(),
-  /** Where they lie since the return was closed. */
+  /** Their volume since the return was closed. */
   volume: z.string().nullable(),
   photos: z.array(imageReference),
 });
@@ -226,7 +226,7 @@ export const returns = entity('returns', {
         .array(
           z.strictObject({
             partId: id,
-            /** Where the good units lie. */
+            /** The volume of the good units. */
             volumeCode: volumeCode.optional(),
             /** A blocked volume; without one the damaged units are lost. */
             damagedVolumeCode: volumeCode.optional(),

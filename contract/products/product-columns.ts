@@ -81,7 +81,7 @@ const valuesOf = (n: number) => [
   `option for variation ${n}`,
 ];
 
-/** What other systems write of variations: whose they are, and what they differ by. No export of ours has them. */
+/** Columns in which other systems write the parent and the attributes of variations. Our exports do not have them. */
 export const familyColumns = {
   parent: {
     kind: 'code',

@@ -6,9 +6,9 @@ import { optionalTaxCodes, taxCodeFields } from './tax-codes.ts';
 type ProductField = {
   /** Its column in the table of products. */
   column: string;
-  /** What a body may say of it. */
+  /** The schema of the field in a body. */
   write: z.ZodType;
-  /** What a response says of it. */
+  /** The schema of the field in a response. */
   read: z.ZodType;
   /** Its value in a new form. */
   empty: string | number | boolean | null;
@@ -16,7 +16,7 @@ type ProductField = {
   cell?: Omit<ImportColumn, 'schema'>;
 };
 
-/** A measure with so many decimals, at most `max`; null where it is not known. */
+/** A measure with a number of decimals, at most `max`; null if unknown. */
 const measure = (decimals: number, max: number) =>
   z
     .number('not_a_number')
@@ -166,10 +166,10 @@ export type SheetFieldName = {
   [Name in ProductFieldName]: Fields[Name] extends { cell: object } ? Name : never;
 }[ProductFieldName];
 
-/** What a row of the list shows besides the relations of a product. */
+/** Fields in a row of the list, besides the relations of a product. */
 export const listedFields = ['name', 'brand', 'model', 'unit'] as const satisfies ProductFieldName[];
 
-/** What the warehouse may correct without a right over the catalogue; of a variation, its GTIN. */
+/** Fields that stockists may correct without the permission for products; of a variation, its GTIN. */
 export const measuredFields = ['weight', 'width', 'height', 'depth'] as const satisfies ProductFieldName[];
 
 export const productFieldNames = Object.keys(productFields) as ProductFieldName[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { centavos, count } from '../primitives.ts';
 
-/** What was sold of a product in a time. Money is absent without `prices.read`, and null if it is not known. */
+/** Sales of a product in a period. Money is absent without `prices.read`, and null if unknown. */
 const sold = z.object({
   units: count,
   /** ¤ Mean price of a unit: what buyers paid for own goods sold alone, what sellers paid of a supplier's. */

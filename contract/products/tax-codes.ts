@@ -33,7 +33,7 @@ export const taxCodeFields = {
   /** Unit of measure: UN, PC, KG. */
   taxUnit: oneLine(6),
 };
-/** Where they may be left out. */
+/** The same fields, all optional. */
 export const optionalTaxCodes = {
   ncm: taxCodeFields.ncm.optional(),
   cest: taxCodeFields.cest.optional(),

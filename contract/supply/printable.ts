@@ -18,7 +18,7 @@ const line = z
     /** Of the answers that the buyer took; null: as ordered. */
     confirmedQuantity: count.nullable(),
     confirmedOn: z.string().nullable(),
-    /** Where the buyer left prices in. */
+    /** Present if the buyer includes prices. */
     priceCentavos: centavos.optional(),
     totalCentavos: centavos.optional(),
     answer: lineAnswer.omit({ id: true }).nullable(),

@@ -35,7 +35,7 @@ const paidPrice = z
     request: z.object({ id, number: z.number() }),
     /** ¤ */
     quantity: count.optional(),
-    /** ¤ Of one unit, rounded where the total is agreed. */
+    /** ¤ Of one unit; rounded if the total is agreed. */
     priceCentavos: centavos.optional(),
     /** ¤ Of all units. */
     totalCentavos: centavos.optional(),
@@ -57,7 +57,7 @@ export type PaidPrice = z.output<typeof paidPrice>;
 
 const settings = z
   .object({
-    /** Above it who made a request does not approve it; null: no limit. */
+    /** Above it the author of a request cannot approve it; null: no limit. */
     limitCentavos: centavos.nullable(),
     /** Counters do not see the expected quantity. */
     blindCounting: z.boolean(),

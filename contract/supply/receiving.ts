@@ -43,7 +43,7 @@ const line = z
     registeredVolumes: count,
     registeredUnits: count.nullable(),
     launchedVolumes: count,
-    /** Where the same product is, else an empty location. */
+    /** A location with the same product, otherwise an empty one. */
     place: z.object({ id, code: z.string(), holds: z.boolean() }).nullable(),
     openProblems: count,
   })
@@ -100,7 +100,7 @@ const receipt = supplyRequestRow
         lot: lotOfLine.nullable(),
       }),
     ),
-    /** Documents of the vendor; none for who counts without knowing what is expected. */
+    /** Documents of the vendor; none for a blind counter. */
     invoices: z.array(receivedInvoice),
     openProblems: count,
     /** Who started each step, and when. */
@@ -250,7 +250,7 @@ export const receivingEndpoints = {
       lineId: id,
       copies: z.int('not_whole').min(1, 'too_small').max(500, 'too_big'),
       units: quantity,
-      /** Required where the product asks for lots. */
+      /** Required if the product requires lots. */
       lot: lotFields.optional(),
     }),
     errors: ['state_conflict', 'lot_differs'],

@@ -49,8 +49,7 @@ export const reportedProblems = entity('reportedProblems', {
     method: 'POST',
     path: '/reported-problems',
     permission: 'reported-problems.create',
-    summary:
-      'Report a problem with a supply request that is being received; its photos come as parts of the request',
+    summary: 'Report a problem with a supply request in receiving; photos are parts of the request',
     body: z.strictObject({
       requestId: id,
       lineId: id.optional(),

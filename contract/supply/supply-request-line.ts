@@ -40,7 +40,7 @@ export const requestLine = z
     sku: z.string(),
     gtin: z.string(),
     supplierSku: z.string(),
-    /** Null where the reader is to count without knowing it. */
+    /** Null for a blind counter. */
     quantity: count.nullable(),
     quantityPerVolume: count,
     /** Volumes that the quantity fills; null as above. */

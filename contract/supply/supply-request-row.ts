@@ -23,13 +23,13 @@ export const supplyRequestRow = z
     /** Counted in each business. */
     number: z.number(),
     supplier: reference,
-    /** Where it is delivered. */
+    /** The warehouse of the delivery. */
     warehouse: reference,
     state: z.enum(supplyRequestStates),
     estimatedDelivery: z.string().nullable(),
     /** The estimated delivery has passed, and it is not attended. */
     late: z.boolean(),
-    /** Units of all lines; null where the reader is to count without knowing it. */
+    /** Units of all lines; null for a blind counter. */
     totalProducts: count.nullable(),
     /** ¤ */
     totalCentavos: centavos.optional(),

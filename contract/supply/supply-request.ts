@@ -44,7 +44,7 @@ const request = supplyRequestRow
     needsOtherApprover: z.boolean(),
     /** ¤ The least that the supplier takes; an approval below it asks first. */
     minimumOrderCentavos: centavos.nullable().optional(),
-    /** Of the printed request; null while there is none, and for who may not change it. */
+    /** The key of the printed request; null if there is none, and for readers who may not change it. */
     printKey: z.string().nullable(),
     version,
   })

@@ -4,7 +4,7 @@ import { centavos, count, id, instant, quantity, reference } from '../primitives
 
 /** One NF-e; its layout holds no more lines than a request may have. */
 export const invoiceFile = { max: 1, maxBytes: 1_048_576, accept: 'xml' } as const satisfies Files;
-/** Why an NF-e is no purchase of goods, besides what is wrong with the file itself. */
+/** Why an NF-e is not a purchase of goods, besides errors of the file. */
 export const vendorNfeFaults = [
   'return_note',
   'no_purchase',
@@ -18,7 +18,7 @@ export const vendorNfeFaults = [
 ] as const;
 export type VendorNfeFault = (typeof vendorNfeFaults)[number];
 
-/** A lot that a document names; its day is null where it has none. */
+/** A lot in a document; its day is null if the document has none. */
 export const invoiceLot = z
   .object({ code: z.string(), expiresOn: z.string().nullable(), units: count.nullable() })
   .meta({ id: 'VendorInvoiceLot' });

@@ -32,7 +32,7 @@ export type CellKind =
   | 'day'
   | 'flag';
 
-/** The sign that a file writes decimals with; null where it writes them both ways. */
+/** The decimal separator of a file; null if it uses both. */
 export type DecimalSign = ',' | '.' | null;
 
 /** Errors of parsing a cell, in addition to those of its field. */
@@ -149,7 +149,7 @@ function readTaxCode(kind: 'ncm' | 'cest' | 'taxCode' | 'origin', text: string):
   return { value: digits.length === length - 1 ? `0${digits}` : digits };
 }
 
-/** Zeros in front that a spreadsheet dropped are put back where the check digit then holds. */
+/** Restores leading zeros that a spreadsheet dropped, if the check digit is then valid. */
 function readGtin(bare: string): ReadCell {
   const whole = normalGtin(bare);
   if (whole !== null) return { value: whole };
@@ -197,7 +197,7 @@ export function unitOfTitle(title: string): '' | ' g' | ' mm' {
   return /^g/i.test(unit) ? ' g' : ' mm';
 }
 
-/** Which sign a figure surely uses for decimals; null where it may be either, or has none. */
+/** The decimal separator that a figure certainly uses; null if it is ambiguous or absent. */
 export function decimalSignOf(text: string): DecimalSign {
   const bare = bareFigure(text);
   if (!/^-?[\d.,]+$/.test(bare)) return null;
@@ -262,7 +262,7 @@ function readDay(cell: Exclude<Cell, null>): ReadCell {
   return found && isOfThisCentury(found) ? { value: found } : { fault: 'date_invalid' };
 }
 
-// The last ones are the words of an export of offers for who sees an offer.
+// The last ones are the words for the visibility of an offer in an export of offers.
 const yes = [
   'so vendedores aprovados',
   'approved sellers only',
