@@ -9,5 +9,5 @@ export const sessionEndpoint = {
   method: 'GET',
   path: '/auth/session',
   permission: 'signed-in',
-  summary: 'Who is signed in',
+  summary: 'The current session',
 } as const satisfies AnyEndpoint;
