@@ -8,7 +8,7 @@ import { EnvironmentError } from './environment-error.ts';
 import type { S3Settings } from './outside/storage-s3.ts';
 import { isNotPlaceholder, refuseUnsafeProduction } from './production-safety.ts';
 
-/** Everything a start can be told, parsed once. docs/operations.md describes each variable. */
+/** The environment variables, parsed once. docs/operations.md describes each. */
 export type Environment = Readonly<{
   mode: 'development' | 'production';
   port: number;
@@ -28,14 +28,14 @@ export type Environment = Readonly<{
   viteMiddleware: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   tokenHeader: string;
-  /** Who reads `/metrics` shows it; absent: nobody does. */
+  /** The token for `/metrics`; if absent, the path does not exist. */
   metricsToken: string | undefined;
   /** Addresses whose `X-Forwarded-For` is believed; limits count by the address it names. */
   trustedProxies: string[];
   /** At least 32 bytes; derive one key per purpose, never use it raw. */
   secretKey: Buffer;
   mail: Readonly<{ smtpUrl: string; from: string }>;
-  /** Where images, proofs, labels and NF-e are kept: in a folder, or in a bucket where one is named. */
+  /** The store of images, proofs, labels and NF-e: a folder, or a bucket if one is configured. */
   storage: Readonly<{ folder: string; s3: S3Settings | undefined }>;
   zipCode: Readonly<{ viaCepUrl: string; brasilApiUrl: string }>;
   mercadoLivre: Readonly<{
@@ -45,7 +45,7 @@ export type Environment = Readonly<{
     clientSecret: string;
     /** The screen that the consent page sends the browser back to, with `code` and `state`. */
     redirectUri: string;
-    /** Last segment of the notification path: Mercado Livre does not sign what it sends. */
+    /** Last segment of the notification path, because Mercado Livre does not sign notifications. */
     notificationSecret: string;
     /** For one call, from connecting to the last byte of its answer. */
     timeoutMs: number;
@@ -56,7 +56,7 @@ export type Environment = Readonly<{
     apiUrl: string;
     authUrl: string;
     clientId: string;
-    /** What it sends is signed with it. */
+    /** Signs its notifications. */
     clientSecret: string;
     /** Who calls and how to reach them: it answers nobody else. */
     userAgent: string;
@@ -92,7 +92,7 @@ const key = z.string().transform((text, context) => {
   return bytes;
 });
 
-/** What development makes up for itself, and production has to be told. */
+/** Variables that development generates and production requires. */
 const required = z.object({
   SECRET_KEY: key,
   APP_URL: url,
@@ -158,7 +158,7 @@ const optional = z.object({
   SANDBOX_SMTP_PORT: port.optional(),
 });
 
-/** What is given of the variables that are known here. */
+/** The given values of known variables. */
 const addressesIn = (given: Variables) =>
   Object.fromEntries(
     [required, optional, nuvemshop, shopee]

@@ -1,4 +1,4 @@
-/** What a start was told is not usable; its message is for the person who started. */
+/** The configuration is unusable; the message is for the operator. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }

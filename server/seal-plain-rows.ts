@@ -7,8 +7,8 @@ import { sealSource } from '#server/orders/sync/sale-source.ts';
 const atOnce = 500;
 
 /**
- * Encrypts what a release before stored as plain text. Runs before the process answers, so that no rule meets a plain
- * row; where none is left it is one look into empty indexes.
+ * Encrypts values that an earlier release stored as plain text. Runs before the process answers, so that no rule reads a
+ * plain row; without such rows it only reads empty indexes.
  */
 export async function sealPlainRows(database: Database): Promise<void> {
   const businesses = await database.transact(null, (tx) =>

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a sealed text is for: each purpose has a key of its own, so that one never opens another's. */
+/** The purpose of a sealed text; each has its own key, which opens no other. */
 export type SealPurpose =
   | 'marketplace-tokens'
   | 'authorization-verifier'
@@ -50,7 +50,7 @@ export function sealFileBytes(secretKey: Buffer, bytes: Buffer): Buffer {
   return sealBytes(secretKey, 'invoice-file', bytes, digest.subarray(0, ivBytes));
 }
 
-/** Throws where the bytes were not sealed with this key for this purpose. */
+/** Throws if the bytes were not sealed with this key for this purpose. */
 export function unsealBytes(secretKey: Buffer, purpose: SealPurpose, bytes: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secretKey, purpose), bytes.subarray(0, ivBytes));
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
@@ -71,7 +71,7 @@ export function keyedDigest(secretKey: Buffer, purpose: SealPurpose, text: strin
   return createHmac('sha256', keyOf(secretKey, purpose)).update(text).digest('base64url');
 }
 
-/** What a rule seals with: it never sees the key. */
+/** The sealing functions for rules, which never see the key. */
 export type Sealer = {
   seal(purpose: SealPurpose, text: string): string;
   unseal(purpose: SealPurpose, sealed: string): string;

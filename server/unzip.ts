@@ -8,7 +8,7 @@ export type ZipLimits = {
   isWanted: (name: string) => boolean;
 };
 
-/** What a ZIP holds is more than was allowed, or it is none. */
+/** The contents of a ZIP exceed the limit, or it is not a ZIP. */
 export class ZipFault extends Error {
   override readonly name = 'ZipFault';
   readonly reason: 'entries' | 'bytes' | 'unreadable';
@@ -19,10 +19,10 @@ export class ZipFault extends Error {
   }
 }
 
-/** What is unpacked at a time grows at most a thousandfold. */
+/** A block grows at most a thousandfold when it is unpacked. */
 const sliceBytes = 1024;
 
-/** Wanted entries of a ZIP. Their paths are only names, and their sizes not believed: what comes out is counted. */
+/** Reads the wanted entries of a ZIP. Paths are only names, and declared sizes are ignored: unpacked bytes are counted. */
 export function unzip(bytes: Buffer, { maxEntries, maxBytes, isWanted }: ZipLimits) {
   const found: { name: string; bytes: Buffer }[] = [];
   let total = 0;

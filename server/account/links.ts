@@ -1,4 +1,4 @@
-/** Screens that a mail leads to. The host is the configured one, never what a request names. */
+/** Screens that a mail links to. The host is the configured one, never that of a request. */
 export const linkTo = {
   activation: (appUrl: string, token: string) => `${appUrl}/auth/activation-account/${token}`,
   reset: (appUrl: string, token: string) => `${appUrl}/auth/reset-password/${token}`,

@@ -32,7 +32,7 @@ async function inEachBusiness(
   await setScope(tx, scope);
 }
 
-/** A key acts in its maker's name and outlives their sessions: these are what a new password leaves open. */
+/** API keys outlive the sessions of their creator: a new password does not end these. */
 export async function listOwnKeys(tx: Tx, userId: number): Promise<{ items: OwnKey[] }> {
   const items: OwnKey[] = [];
   await inEachBusiness(tx, userId, async ({ id, name }) => {

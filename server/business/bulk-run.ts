@@ -19,7 +19,7 @@ export type NewRun = {
   task: string;
   items: readonly (number | JsonObject)[];
   input: JsonObject;
-  /** Ids of the rows it is about: the audit names them, not the run. Empty where the run itself finds them. */
+  /** Ids of its rows, which the audit trail names; empty if the run finds them. */
   records: readonly number[];
 };
 

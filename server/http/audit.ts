@@ -42,7 +42,7 @@ type AuditEvent = {
   address?: string | null;
 };
 
-/** Not a successful call: a refusal, or something that the product detected by itself. */
+/** An entry without a successful call: a refusal, or an event that the product detected. */
 export function auditEvent(tx: Tx, found: AuditEvent) {
   const { event: endpoint, request = '-', address = null, key = null, ...rest } = found;
   return insertAudit(tx, { ...rest, key, endpoint, request, address, changes: null, now: tx.now() });

@@ -26,13 +26,13 @@ export type Actor = {
   /** The API key of a program, which acts in the name of the person who created it. */
   keyId: number | null;
   roles: Role[];
-  /** What the owner grants to the supplier role. */
+  /** Acts that the owner grants to the supplier role. */
   supplierMay: SupplierSwitch[];
   /** null: every warehouse. */
   warehouseIds: number[] | null;
   stage: 'full' | 'otp';
   freshUntil: Date | null;
-  /** From when on the business requires a second step of this person, who has none. */
+  /** The time from which the business requires a second step of this person, who has none. */
   twoStepDue: Date | null;
   locale: Locale;
 };
@@ -259,7 +259,7 @@ export type Credential = {
 
 const credentials = new WeakMap<FastifyRequest, Credential | null>();
 
-/** The header wins: an API client sends it on purpose, a cookie comes along by itself. Read once for each request. */
+/** The header takes precedence: a client sets it deliberately, while a cookie is sent automatically. Read once per request. */
 export function credentialOf(request: FastifyRequest, tokenHeader: string): Credential | null {
   const known = credentials.get(request);
   if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import { fail } from '#server/fault.ts';
 import { findCounted } from './balance/counted.queries.ts';
 import { lockStock } from './ledger.ts';
 
-/** What a sale needs from the volumes of its warehouse. Everything here runs as the owner of the stock. */
+/** Pick allocations of a sale in the volumes of its warehouse. Everything here runs as the owner of the stock. */
 export type Want = { partId: number; stockId: number; variationId: number; quantity: number };
 
 /**

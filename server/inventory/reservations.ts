@@ -5,7 +5,7 @@ import { type Entry, lockStock, postEntries } from './ledger.ts';
 /** The units of a stock level that one part of a sale needs. */
 export type Demand = { partId: number; stockId: number; quantity: number };
 type Kind = 'soft' | 'firm';
-/** What a sale needs from its fulfiller's stock. */
+/** The units of its fulfiller's stock that a sale needs. */
 export type ReservationRequest = { orderId: number; kind: Kind; demands: readonly Demand[] };
 
 const bucket = { soft: 'soft', firm: 'reserved' } as const;

@@ -21,7 +21,7 @@ for (const [net, prefix] of [
 ] as const)
   closed.addSubnet(net, prefix, 'ipv4');
 
-/** Of IPv6 only what is given out; of that not what leads into IPv4 by another way. */
+/** Of IPv6 only allocated addresses, without those that translate to IPv4. */
 const open = new BlockList();
 open.addSubnet('2000::', 3, 'ipv6');
 const tunnels = new BlockList();

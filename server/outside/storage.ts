@@ -20,14 +20,14 @@ export type Storage = {
   readErasures(): Promise<Buffer[]>;
 };
 
-/** The store does not answer, or refuses: what was asked of it has not happened. */
+/** The store does not answer, or refuses: the operation had no effect. */
 export class StorageUnavailableError extends Error {
   constructor(cause: unknown) {
     super('the store of files is not available', { cause });
   }
 }
 
-/** Folder of the journal, beside those of the businesses; removing it forgets what was erased. */
+/** The folder of the journal of erasures, next to those of the businesses. */
 export const erasuresFolder = 'erasures';
 const erasurePattern = /^[\w.-]{1,120}$/;
 

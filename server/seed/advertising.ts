@@ -28,7 +28,7 @@ function wishes(offers: readonly Offered[], count: number): Wish[] {
   });
 }
 
-/** What a seller means to sell of what he found on offer. */
+/** Offers of the catalogue that a seller chooses to sell. */
 export async function advertise(
   app: App,
   seller: Team,

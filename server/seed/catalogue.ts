@@ -65,7 +65,7 @@ export async function fillCatalogue(
       goods.push(...made);
     }
   });
-  // As the lists have them, whichever shelf was done first: what is scarce or switched off goes by the place in here.
+  // In a fixed order: which products are scarce or inactive depends on their place in this list.
   const placeOf = ({ shelf, name }: Good) => shelves.indexOf(shelf) * 100 + shelf.names.indexOf(name);
   return goods.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

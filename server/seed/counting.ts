@@ -6,7 +6,7 @@ import { startBalances } from '#server/inventory/balance/start-balance.ts';
 import type { Team } from './people.ts';
 import { play } from './stage.ts';
 
-/** How far off each count is, and who counted: equal, within the tolerance, beyond it for one and for two; not begun. */
+/** The difference of each count: none, within the tolerance, beyond it once and twice; and one not started. */
 const counts: readonly { off: number; people: readonly ('stockist' | 'administrator')[] }[] = [
   { off: 0, people: ['stockist'] },
   { off: 0, people: ['stockist'] },

@@ -17,7 +17,7 @@ import { photographDamage } from './damage.ts';
 import { type Floor, receiveReturns } from './returns.ts';
 import { play, type Stage } from './stage.ts';
 
-/** What a warehouse does besides receiving and packing: stations, transfers, quarantine, walks, returns. */
+/** Work of a warehouse besides receiving and packing: stations, transfers, quarantine, walks, returns. */
 export async function workTheFloor(app: App, floor: Floor): Promise<void> {
   const { team, now } = floor;
   const photos = await photographDamage(app, team);
@@ -44,7 +44,7 @@ async function enrolStations({ tx, as }: Stage, { team, warehouseId, now }: Floo
 
 type Standing = { id: number; code: string };
 
-/** Volumes that nothing is held in, and that are of no product which has no other: what is sold stays sellable. */
+/** Volumes without allocations whose products have other volumes, so that sold products stay sellable. */
 async function standingVolumes(tx: Tx, { team, warehouseId }: Floor): Promise<Standing[]> {
   return tx.db
     .selectFrom('volumes as v')
@@ -146,7 +146,7 @@ async function walkAround({ tx, as }: Stage, { team, warehouseId, now }: Floor):
   }
 }
 
-/** The least urgent of the sales that wait, as far as their units lie where they may be picked: some volumes are in balance. */
+/** The least urgent waiting sales whose units can be picked; some volumes are being counted. */
 async function waitingSales(tx: Tx, warehouseId: number): Promise<number[]> {
   const rows = await tx.db
     .selectFrom('orders')

@@ -1,4 +1,4 @@
-/** What a picture shows. */
+/** The subject of a picture. */
 export type Shape =
   | 'mug'
   | 'pan'

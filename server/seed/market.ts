@@ -19,7 +19,7 @@ const leaves: Partial<Record<Shape, string>> = {
   towel: 'MLB31088',
   backpack: 'MLB26426',
 };
-/** Sellers that the stand-in marketplace knows: one item with variations, and one item a variation. */
+/** Sellers of the stand-in: one with variations in an item, and one with an item per variation. */
 export const remoteSellers = [182_440_771, 206_946_886];
 
 export const patienceMs = 8000;

@@ -27,7 +27,7 @@ export async function keepPaper(
 
 type Vendor = { id: number; name: string; contact: string };
 
-/** What a vendor hands over besides NF-e: his terms, once a year. */
+/** Documents of a vendor besides NF-e: yearly terms. */
 export async function keepTerms(
   app: App,
   team: Team,

@@ -101,7 +101,7 @@ type Wanted = {
   short?: boolean;
 };
 
-/** Purchases of a year: what was paid for the same goods rises and falls; the newest stand at every step, half done. */
+/** Purchases of a year with changing prices; the newest are half done at every step. */
 const purchases: readonly Wanted[] = [
   ...Array.from({ length: 16 }, (_, n) => ({
     days: 350 - n * 20,

@@ -11,7 +11,7 @@ import { advance } from '#server/supply/receiving/steps.ts';
 type Line = { id: number; quantity: number; quantity_per_volume: number; asks_lots: boolean };
 export type Receipt = {
   id: number;
-  /** Where it stands now; a step before the last is half done. */
+  /** The current step; a step before the last is half done. */
   at: SupplyRequestState;
   /** A volume of the first line did not come: it is a problem, and a request of its own when the rest is stored. */
   short?: boolean;

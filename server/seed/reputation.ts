@@ -43,7 +43,7 @@ function readingOf(ago: number): MarketplaceReputation {
   };
 }
 
-/** A month of readings of one account, as if they had been made; what it is today the stand-in tells. */
+/** Readings of an account over a past month; today's is read from the stand-in. */
 export async function makeReputation(
   app: App,
   env: Environment,

@@ -88,7 +88,7 @@ async function volumeFor(
 
 type Sent = { id: number; total: number; units: number };
 
-/** Returns are credited on a day that packed more than they are: of the last three such a one, or what comes nearest. */
+/** A day of the last three whose packed amount exceeds its returned one, or the nearest to it. */
 async function findBusyDay(tx: Tx, { team, seller, now }: Floor, sales: readonly Sent[]): Promise<string> {
   const total = sumMoney(sales.map((sale) => sale.total));
   const units = sales.reduce((all, sale) => all + sale.units, 0);

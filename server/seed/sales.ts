@@ -36,7 +36,7 @@ export type Deal = {
   seller: Team;
   supplier: Team;
   offers: Offered[];
-  /** What the seller advertises of them. */
+  /** The advertised offers. */
   advertised: readonly Advertised[];
   /** The supplier accepts each sale by hand. */
   manual: boolean;
@@ -87,7 +87,7 @@ function stopAt(age: number, n: number, dice: Dice): Stop {
   if (age >= 6) return 'complete';
   if (age >= 3) return dice.chance(0.3) ? 'complete' : 'sent';
   if (age === 2) return dice.chance(0.7) ? 'sent' : 'collected';
-  // What was left over from yesterday is late.
+  // Sales left from yesterday are late.
   return n < 2 ? 'pending' : dice.pick(['packed', 'collected', 'collected', 'sent'] as const);
 }
 
@@ -108,7 +108,7 @@ function today({ manual, perDay }: Deal): Stop[] {
   return [...begun, ...Array<Stop>(perDay + 4).fill('pending'), 'packed'];
 }
 
-/** A sale from the counter to where it stands now, each step by whom and when it would have been. */
+/** Brings a sale to its state, each step by a plausible person at a plausible time. */
 async function sell(
   { tx, as }: Stage,
   deal: Deal,
@@ -163,7 +163,7 @@ async function sell(
   if (deal.accountId !== null && dice.chance(0.7)) await dress(tx, id, deal.accountId, dice);
 }
 
-/** Sold as what it is advertised as, where that is this offer alone. */
+/** Sold by its advertisement, if that contains only this offer. */
 function named({ advertised }: Deal, { id }: Offered) {
   const ad = advertised.find(({ offers }) => offers.length === 1 && offers[0]?.id === id);
   return ad ? { advertisementId: ad.id } : { dropshipItemId: id };
@@ -195,7 +195,7 @@ async function pack(
   await confirmPacking(tx, packer, id);
 }
 
-/** What is over long ago is shown as sold at the marketplace: nobody asks there for a sale that is complete. */
+/** A complete sale is only marked as sold at the marketplace, because it is never read there again. */
 async function dress(tx: Stage['tx'], id: number, accountId: number, dice: Dice): Promise<void> {
   await tx.db
     .updateTable('orders')

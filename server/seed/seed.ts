@@ -31,7 +31,7 @@ export type DemoSignIn = { label: string; email: string; password: string };
 
 const day = 24 * 60;
 
-/** Fills an empty database once, by the product's own rules; answers who can sign in. */
+/** Fills an empty database once by the product's rules; returns the people who can sign in. */
 export async function seedDemo(app: App, env: Environment): Promise<readonly DemoSignIn[]> {
   const found = await app.database.transact(null, (tx) => findUserByEmail(tx, signIns[0]?.email ?? ''));
   if (found?.activated_at) return signIns;

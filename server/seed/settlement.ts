@@ -87,7 +87,7 @@ async function creditDelay(app: App, supplier: Team, seller: Team, now: Date): P
   });
 }
 
-/** What is to be paid after the credits of the pair were set off. */
+/** The payable amount after the credits of the pair were set off. */
 async function payableOf(app: App, { id, supplier }: Open): Promise<number> {
   return play(app, async ({ tx }) => {
     await setScope(tx, supplier.owner);

@@ -18,7 +18,7 @@ export type Offered = {
   sku: string;
   price: number;
   warehouseId: number;
-  /** What the demo has not yet sold. */
+  /** Units that the demo has not sold yet. */
   left: number;
 };
 

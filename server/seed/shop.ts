@@ -13,7 +13,7 @@ const questions = [
   'Posso retirar na loja?',
 ];
 
-/** A few people buy at the stand-in's shop, where there is one, and a few ask. */
+/** A few people buy in the stand-in's shop, if it has one, and a few ask questions. */
 export async function visitShop(app: App, env: Environment, purchases: number): Promise<void> {
   if (!env.sandbox) return;
   const shop = openShop(env.sandbox.url);
@@ -38,7 +38,7 @@ export async function visitShop(app: App, env: Environment, purchases: number): 
   for (const [n, text] of questions.entries()) await shop.send('/questions', { itemId: itemOf(n), text });
 }
 
-/** The control of the stand-in: what buyers and sellers do in its own pages. */
+/** The control of the stand-in, for acts of buyers and sellers on its pages. */
 export function openShop(url: string) {
   const ask = (path: string, more: RequestInit = {}) =>
     fetch(`${url}/control/api${path}`, { ...more, signal: AbortSignal.timeout(patienceMs) });

@@ -6,7 +6,7 @@ import type { Actor } from '#server/http/session.ts';
 export type Stage = { tx: Tx; as(actor: Actor, at: Date): Promise<void> };
 
 /**
- * Lets the product's own rules run at times gone by. What they would set off is left out: nobody gets a mail about last
+ * Runs the product's rules at past times. Their effects on the outside are skipped: nobody gets a mail about last
  * month, and the shelves are pushed once, at the end.
  */
 export function play<T>(app: App, act: (stage: Stage) => Promise<T>): Promise<T> {

@@ -32,7 +32,7 @@ const ofRequests: Record<string, Act> = {
   canceled: 'supplyRequests.cancel',
 };
 
-/** The demo's past was played by the rules, without calls: what its people did is told by what stands there. */
+/** The past of the demo was made by rules without calls, so its audit trail is derived from the records. */
 export async function writeTrail(app: App, cast: Cast): Promise<void> {
   await play(app, async ({ tx, as }) => {
     for (const team of Object.values(cast)) {

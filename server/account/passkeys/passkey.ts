@@ -22,7 +22,7 @@ export async function listPasskeys(tx: Tx, { userId }: Actor): Promise<{ items: 
 /** COSE ids of ES256, EdDSA and RS256, which authenticators use. */
 const algorithms = [-7, -8, -257];
 
-/** Only who has an app and recovery codes adds a passkey: a lost key must not lock anybody out. */
+/** Adding a passkey requires an authenticator app and recovery codes, so that losing it locks nobody out. */
 export async function preparePasskey(tx: Tx, actor: Actor, appUrl: string): Promise<PasskeyCreation> {
   if (!(await isTwoStep(tx, actor.userId))) fail('state_conflict');
   const { id, name } = relyingParty(appUrl);

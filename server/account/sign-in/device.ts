@@ -6,7 +6,7 @@ import { deviceDays, hashToken, newToken } from '#server/http/session.ts';
 /** More browsers than one person uses. */
 const remembered = 50;
 
-/** Where a sign-in comes from; `device` is the token of a browser's cookie, absent for API clients. */
+/** The source of a sign-in; `device` is the token of a browser's cookie, absent for API clients. */
 export type Caller = { address: string; userAgent: string; device?: string };
 
 /** A browser keeps the token it has; one that has none gets one. */

@@ -29,7 +29,7 @@ export async function findSessionFamily(
   return rows[0] ?? null;
 }
 
-/** The business a person enters: where they were last, else the one they joined first. */
+/** The business of a new session: the last one used, otherwise the one joined first. */
 export async function chooseBusiness(tx: Tx, userId: number): Promise<number | null> {
   const row = await tx.db
     .selectFrom('staff as m')

@@ -69,7 +69,7 @@ export async function beginSession(
   return (await hasPasskey(tx, userId)) ? { ...opened, passkey: true } : opened;
 }
 
-/** After the second step, or where there is none. */
+/** After the second step, or if there is none. */
 export async function beginFullSession(
   tx: Tx,
   userId: number,

@@ -50,7 +50,7 @@ export async function signIn(
   return transact((tx) => beginSession(tx, known.id, caller));
 }
 
-/** Refuses a wrong password of the person who is signed in. */
+/** Refuses a wrong password of the signed-in person. */
 export async function provePassword(transact: Transact, actor: Actor, password: string): Promise<void> {
   const { email } = await transact((tx) =>
     tx.db.selectFrom('users').select('email').where('id', '=', actor.userId).executeTakeFirstOrThrow(),

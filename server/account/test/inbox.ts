@@ -9,7 +9,7 @@ export type Inbox = {
   /** For the SMTP_URL of a test's app. */
   url: string;
   letters: ReceivedLetter[];
-  /** Latest letter to an address; throws where there is none. */
+  /** The latest letter to an address; throws if there is none. */
   latest(to: string): ReceivedLetter;
   /** The token at the end of the letter's link. */
   token(to: string): string;

@@ -143,7 +143,7 @@ const meant: Record<TodoKind, (actor: Actor) => boolean> = {
   shipmentsCollect: (actor) => actorCan(actor, 'checkout.dispatch'),
 };
 
-/** What the actor's roles do first, then the rest; a person with several roles reads the work of each. */
+/** The work of the actor's roles first, then the rest. */
 function inOrderOf({ roles }: Actor): readonly TodoKind[] {
   return [...new Set([...roles.flatMap((role) => firstWork[role] ?? []), ...todoKinds])];
 }

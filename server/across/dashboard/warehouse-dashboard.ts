@@ -42,7 +42,7 @@ export async function readWarehouseDashboard(tx: Tx, actor: Actor) {
 
 const asInstant = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
-/** What is due, by warehouse and dispatch limit; what is late is one lane. */
+/** Due sales by warehouse and dispatch limit; late ones are one lane. */
 async function readLanes(tx: Tx, actor: Actor): Promise<Row[]> {
   const now = tx.now();
   const { rows } = await sql<Row>`

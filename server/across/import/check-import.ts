@@ -53,7 +53,7 @@ async function checkOne(job: JobContext, input: unknown): Promise<void> {
   });
 }
 
-/** Returns whether every batch was checked; not where the check was given up meanwhile. */
+/** Returns whether every batch was checked; false if the check was canceled meanwhile. */
 async function checkBatches(job: JobContext, running: RunningImport): Promise<boolean> {
   for (let from = 0; ; ) {
     const next = await job.inBusiness(running.businessId, (tx) => checkBatch(tx, running, from));
@@ -63,7 +63,7 @@ async function checkBatches(job: JobContext, running: RunningImport): Promise<bo
   }
 }
 
-/** Returns where the next batch begins, or that there is none, or that the check was given up. */
+/** Returns the start of the next batch, or that there is none, or that the check was canceled. */
 async function checkBatch(tx: Tx, running: RunningImport, from: number): Promise<number | null | 'over'> {
   const { row, kind, actor } = running;
   const batch = await readBatch(tx, row.id, from, 'unchecked');

@@ -217,7 +217,7 @@ async function firstRowsOfSheets(source: Source): Promise<SheetStart[]> {
   return sheets;
 }
 
-/** The titles of a sheet and its first rows as those of a kind; null where nothing is below the titles. */
+/** The titles of a sheet and its first rows as those of a kind; null if there are no rows. */
 function headOf<Kind extends ImportKind>(actor: Actor, kind: Kind, { format, rows, hidden }: SheetStart) {
   const columns = columnsFor(actor, kind);
   const found = findTitles(columns, kind, rows);

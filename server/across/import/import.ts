@@ -68,7 +68,7 @@ function refuseColumns(actor: Actor, kind: ImportKind, chosen: ColumnMatch, widt
   if (Object.keys(faults).length > 0) throw new Fault('invalid', { fields: { columns: faults } });
 }
 
-/** Applies what was checked, by a job, completely or not at all. */
+/** Applies the checked rows by a job, all or none. */
 export async function applyImport(tx: Tx, actor: Actor, id: number, skipWrong: boolean): Promise<Import> {
   const row = await findOwnImport(tx, actor, id);
   const fates = row.fates as Fates;

@@ -10,7 +10,7 @@ const lanes = 3;
 const tasks = { checking: 'business.check-import', applying: 'business.apply-import' } as const;
 type Running = keyof typeof tasks;
 
-/** Imports of one business run one after another: each may change what the next finds. */
+/** Imports of one business run one after another, because each may change the records of the next. */
 export const importJob = (
   state: Running,
   businessId: number,

@@ -103,7 +103,7 @@ export async function keepFates(
     where r.id = n.id`.execute(tx.db);
 }
 
-/** Adds to what the check says that the application will make. */
+/** Adds to the numbers of records that the application will create. */
 export async function keepNewCategories(
   tx: Tx,
   { id, run }: Pick<Selectable<Imports>, 'id' | 'run'>,

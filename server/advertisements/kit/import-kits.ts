@@ -158,7 +158,7 @@ function warehouseOf(parts: readonly Part[], offers: Offers): number | null {
 const isOffered = ({ variation }: Part, warehouseId: number, offers: Offers) =>
   (offers.get(variation.id) ?? []).some((offer) => offer.warehouse_id === warehouseId);
 
-/** Own goods without units have no offer yet; it costs what they cost. */
+/** Own goods without units have no offer yet; its price will be their cost. */
 function canBeOffered(
   actor: Actor,
   part: Part | undefined,

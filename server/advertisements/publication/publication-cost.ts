@@ -18,7 +18,7 @@ export async function refreshCosts(tx: Tx, publicationId: number): Promise<void>
     left join dropship_items d on d.id = c.dropship_item_id
     where v.publication_id = ${publicationId}
     group by v.id
-    -- An offer that can no longer be seen says nothing of its price: the last known cost stands.
+    -- The price of an offer that is no longer visible is unknown: the last known cost stays.
     having bool_and(d.id is not null) and sum(d.price_centavos * c.quantity) <> v.cost_centavos`.execute(
     tx.db,
   );

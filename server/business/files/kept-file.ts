@@ -9,7 +9,7 @@ import type { Upload } from '#server/http/uploads.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import type { Content, Storage } from '#server/outside/storage.ts';
 
-/** Bytes that were put where files live, not yet spoken of by a row. */
+/** Stored bytes without a row. */
 export type PutFile = {
   sha256: string;
   bytes: number;
@@ -17,7 +17,7 @@ export type PutFile = {
   name: string;
   sealed: boolean;
 };
-/** Bytes that are to be put there. Hash and size are of what is stored, which of a sealed file is the encrypted form. */
+/** Bytes to store. Hash and size are those of the stored form, which is encrypted for a sealed file. */
 export type NewFile = {
   content: Content;
   sha256: string;
@@ -57,7 +57,7 @@ export async function putFiles(
       addMinutes(tx.now(), abandonedAfter),
     ),
   );
-  // One at a time: a store may have to hold in memory what it sends.
+  // One at a time, because a store may keep the bytes in memory while sending.
   for (const { sha256, content } of files) await storage.put(`${businessId}/${sha256}`, content);
   return files.map(({ content: _, size: bytes, sealed = false, ...file }) => ({ ...file, bytes, sealed }));
 }
@@ -91,13 +91,13 @@ function enqueueRemoval(tx: Tx, businessId: number, sha256: string, due: Date): 
   });
 }
 
-/** The rows of stored pictures, refused where the plan has no room for them; answers their ids. */
+/** Inserts the rows of stored pictures, refused if the plan is full; returns their ids. */
 export async function keepFiles(tx: Tx, businessId: number, files: readonly PutFile[]): Promise<number[]> {
   await countStorage(tx, businessId, sizeOf(files), 'refusable');
   return insertFiles(tx, businessId, files);
 }
 
-/** The rows of what a sale or a payment needs, and of what jobs made: counted, never refused; answers their ids. */
+/** Inserts the rows of files that a sale, a payment or a job needs: counted, never refused; returns their ids. */
 export async function keepDocuments(
   tx: Tx,
   businessId: number,

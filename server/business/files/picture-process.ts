@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { maxImagePixels, thumbnailSize } from '#contract/products/image.ts';
 import { loadSharp } from './sharp.ts';
 
-/** Longest side of what is kept: more than any marketplace shows. */
+/** Longest side of a stored picture: more than any marketplace displays. */
 const maxSide = 2400;
 
 export type Drawing = { path: string; picturePath: string; thumbnailPath: string };

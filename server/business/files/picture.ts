@@ -10,7 +10,7 @@ import type { Drawing, Drawn } from './picture-process.ts';
 type Measured = Pick<NewFile, 'content' | 'size' | 'sha256'>;
 export type Picture = { picture: Measured; thumbnail: Measured; width: number; height: number };
 
-/** What is decoded at all, by first bytes. SVG is a program, not a picture. */
+/** Decoded formats by their first bytes. SVG is excluded, because it can contain scripts. */
 const signatures: readonly RegExp[] = [
   /^\xff\xd8\xff/,
   /^\x89PNG\r\n/,
@@ -30,7 +30,7 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 
 /** The process that decodes ends after so long without a picture. */
 const idleMs = 60_000;
-/** The C library gives back at once what a picture took, instead of keeping it for the next. */
+/** Makes the C library release the memory of a picture at once. */
 const thriftyMemory = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',

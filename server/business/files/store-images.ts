@@ -8,7 +8,7 @@ import type { Storage } from '#server/outside/storage.ts';
 import { keepFiles, putFiles } from './kept-file.ts';
 import { type Picture, redraw } from './picture.ts';
 
-/** Where an upload is done: between transactions, and in the one that is its effect. */
+/** The two parts of an upload: between transactions, and in the transaction of its effect. */
 export type Transactions<T> = {
   transact: Transact;
   conclude(work: (tx: Tx) => Promise<T>): Promise<T>;

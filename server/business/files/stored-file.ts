@@ -40,7 +40,7 @@ async function reencoded(upload: Upload): Promise<NewFile> {
   return { ...picture, name: `${upload.name.replace(/\.\w{1,5}$/, '')}.webp`, contentType: 'image/webp' };
 }
 
-/** Puts bytes where files live, before any row speaks of them; without a row they go again. */
+/** Stores bytes before their row exists; without a row they are removed again. */
 export async function putFile(
   transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   storage: Storage,

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import type { Actor } from '#server/http/session.ts';
 
-/** Cells by our columns, as they stand in the file. */
+/** Cells of a row by our columns, unchanged from the file. */
 export type Cells = Readonly<Record<string, Cell>>;
 
 /** A row of the file with its values by column, checked by their schemas; a blank cell is not there. */
@@ -33,7 +33,7 @@ export type Prepared = {
   write(): Promise<void>;
 };
 
-/** What an import says of all its rows. */
+/** The settings of an import for all its rows. */
 export type ImportContext = {
   /** The name of the file. */
   file: string;
@@ -47,7 +47,7 @@ export type ImportContext = {
  */
 export type ImportRule<Kind extends ImportKind = ImportKind> = {
   prepare(tx: Tx, actor: Actor, rows: readonly ReadRow<Kind>[], context: ImportContext): Promise<Prepared>;
-  /** Of kinds whose rows may belong to a parent row: a row read by itself, and with what it leaves to the first of its record. */
+  /** For kinds with parent rows: a row on its own, and with the values inherited from the first row of its record. */
   family?: {
     standAlone(cells: Cells): Cells;
     parentOf(cells: Cells): string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Actor, actorCan } from '#server/http/session.ts';
 
-/** Counts volumes without being told what the ledger says of them. */
+/** Whether the person counts volumes without seeing their quantities in the ledger. */
 export const isBlind = (actor: Actor): boolean =>
   actorCan(actor, 'balances.count') && !actorCan(actor, 'balances.approve');
 

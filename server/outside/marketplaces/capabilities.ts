@@ -15,9 +15,9 @@ export type Capabilities = {
   stockVersions: boolean;
   /** A call that changes several quantities may accept some and refuse others. */
   partialStockFailures: boolean;
-  /** Says what it takes of a sale at a price. */
+  /** Quotes its fee of a sale at a price. */
   quotesFee: boolean;
-  /** Says what the seller pays of the freight of a parcel at a price. */
+  /** Quotes the seller's freight of a parcel at a price. */
   quotesFreight: boolean;
   /** The side that pays and creates the label of a parcel. */
   labelBy: 'marketplace' | 'seller';

@@ -10,7 +10,7 @@ export type Connect = {
   renew(refreshToken: string, account: number, remoteUserId: string): Promise<TokenPair>;
   /** The owner of the tokens, as the marketplace answers with them. */
   whoIs(tokens: Pick<TokenPair, 'accessToken' | 'userId'>): Promise<RemoteUser>;
-  /** Until when the seller's consent lasts; null if it does not end by itself. */
+  /** The end of the seller's consent; null if it does not expire. */
   readonly readGrantEnd: ((session: SellerSession) => Promise<Date | null>) | null;
   /** Whether this error of the marketplace, or of its consent page, refuses an employee of the seller. */
   isOperatorRefusal(words: string): boolean;

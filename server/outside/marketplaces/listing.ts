@@ -20,7 +20,7 @@ export type Listing = {
   pausedBySeller: boolean;
   /** One of several listings that together are one ad, a price each. */
   perVariation: boolean;
-  /** The marketplace turned it into one listing per variation by itself. */
+  /** The marketplace split it into one listing per variation. */
   split: boolean;
   /** Stored in the marketplace's own warehouse, which alone changes its quantity. */
   fulfilledByMarketplace: boolean;

@@ -14,7 +14,7 @@ export type MarketplaceErrorKind =
   | 'retry'
   /** Changed by another caller at the same moment. */
   | 'conflict'
-  /** It failed by itself. */
+  /** It failed on its own. */
   | 'unavailable';
 
 /** An error answer of a marketplace; its own words are kept for people. */

@@ -7,11 +7,11 @@ import { type Nfe, readNfe } from './nfe.ts';
 
 export type NfeFile = { name: string; bytes: Buffer };
 
-/** Documents of one call, and what they are together when they are unpacked. */
+/** The maximum number of documents of a call, and their total unpacked size. */
 export const mostDocuments = 2000;
 const maxUnpacked = 200 * 1024 * 1024;
 
-/** The XML files of what was sent: as they are, or in ZIPs. */
+/** The uploaded XML files, plain or in ZIPs. */
 export async function readNfeFiles(uploads: readonly Upload[]): Promise<NfeFile[]> {
   const files: NfeFile[] = [];
   for (const upload of uploads) {
@@ -23,14 +23,14 @@ export async function readNfeFiles(uploads: readonly Upload[]): Promise<NfeFile[
   return files.length > 0 ? files : fail('invoice_required');
 }
 
-/** The one XML of what was sent; portals hand a note out in a ZIP. */
+/** The single uploaded XML; portals provide an NF-e in a ZIP. */
 export async function readNfeFile(uploads: readonly Upload[]): Promise<NfeFile> {
   const [file, ...others] = await readNfeFiles(uploads);
   if (others.length > 0) fail('invoice_invalid', { facts: { reason: 'several_notes' satisfies NfeFault } });
   return file ?? fail('invoice_required');
 }
 
-/** The document of a file, or a refusal that names what is wrong with it. */
+/** The document of a file; refused with the reason if it is invalid. */
 export async function checkNfe(bytes: Buffer): Promise<Nfe> {
   const nfe = await readNfe(bytes);
   return typeof nfe === 'string' ? fail('invoice_invalid', { facts: { reason: nfe } }) : nfe;

@@ -4,7 +4,7 @@ export type NfeLot = { code: string; quantity: number | null; expiresOn: string 
 
 const months = 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ');
 
-/** A day as issuers write it: in the order of the layout, the Brazilian one, or a month, which ends with its last day. */
+/** A day in ISO or Brazilian order, or a month, which means its last day. */
 export function expiryOf(written: string): Day | null {
   const text = written.trim().toLowerCase();
   const iso = parseDay(text);
@@ -24,7 +24,7 @@ const yearOf = (text: string) => (text.length === 2 ? `20${text}` : text);
 
 type Mark = 'lot' | 'expiry' | 'other' | 'units' | 'filler';
 
-/** Words by which a text of an issuer names a lot, the day it expires, a day of something else, and its units. */
+/** Words in issuers' texts for a lot, its expiry day, another day, and its units. */
 const marks = new Map<string, Mark>(
   Object.entries({
     ...{ lote: 'lot', lotes: 'lot', lt: 'lot' },
@@ -53,15 +53,15 @@ const fold = (word: string) =>
 
 const isDay = /^\d{1,2}\/\d{1,2}\/\d{2,4}$/;
 
-/** Longer texts than the layout allows (500) say nothing more of lots. */
+/** The layout allows 500 characters; further text is not searched for lots. */
 const longest = 1000;
 
 /**
- * Lots that the free text of a line names (`infAdProd`), for documents without `rastro`: a code has a digit; a day or units
- * that are not understood are left to the person who has the goods in sight.
+ * Lots in the free text of a line (`infAdProd`), for documents without `rastro`: a code has a digit; days and units
+ * that cannot be parsed are left to the person who has the goods.
  */
 export function lotsOfText(text: string): NfeLot[] {
-  // `LT` is also a unit of measure: it names a lot with its colon only.
+  // `LT` is also a unit of measure, so it names a lot only with a colon.
   const named = text.slice(0, longest).replace(/\blt\b(?!\s*[.:])/gi, ' ');
   const words = named.split(/[\s:;=,|()]+/);
   const lots: NfeLot[] = [];

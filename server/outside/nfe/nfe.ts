@@ -4,7 +4,7 @@ import type { NfeFault } from '#contract/orders/order.ts';
 import { expiryOf, lotsOfText, type NfeLot } from './nfe-lots.ts';
 import { decodeEntities, decodeXml, escapeSections } from './xml-text.ts';
 
-/** What we read of an authorised NF-e; its bytes stay as they are, the signature is over them. */
+/** The parsed fields of an authorized NF-e; its signed bytes are stored unchanged. */
 export type Nfe = {
   key: string;
   number: string;
@@ -16,26 +16,26 @@ export type Nfe = {
   receiver: string;
   /** 1 is an ordinary note, 2 a supplement, 3 an adjustment, 4 a return (`finNFe`); empty if it is missing. */
   purpose: string;
-  /** 0 is a note by which goods enter at the issuer, 1 by which they leave (`tpNF`). */
+  /** 0: goods enter at the issuer; 1: goods leave (`tpNF`). */
   direction: string;
-  /** What the document says the goods and services of its lines are together. */
+  /** The document's total of goods and services. */
   goodsTotal: Centavos;
-  /** What the document as a whole has beside the price of its goods. */
+  /** The document's charges and deductions besides the price of its goods. */
   extras: NfeExtras;
-  /** Numbers by which the seller's program says which sale it is for. */
+  /** Numbers of the sale that the seller's program may have written. */
   orderNumbers: string[];
-  /** What is sold with it. */
+  /** The lines of goods. */
   items: NfeItem[];
 };
 
-/** One line of an NF-e: the quantity as it is sold, and the same in units of the goods. */
+/** One line of an NF-e: the sold quantity, and the same in taxable units. */
 export type NfeItem = {
   code: string;
   name: string;
   gtin: string;
-  /** `UN`, `CX`, `KG`: what one of the quantity is. */
+  /** The unit of the quantity: `UN`, `CX`, `KG`. */
   unit: string;
-  /** With its fraction; null if it is missing or 0. */
+  /** Including its fraction; null if missing or 0. */
   quantity: number | null;
   unitGtin: string;
   taxUnit: string;
@@ -49,18 +49,18 @@ export type NfeItem = {
   lots: NfeLot[];
 };
 
-/** Freight, insurance, other costs and the taxes charged on top (IPI, ICMS-ST, FCP-ST) are added, the discount goes off. */
+/** Freight, insurance, other costs and added taxes (IPI, ICMS-ST, FCP-ST), and the discount to subtract. */
 export type NfeExtras = {
   freight: Centavos;
   insurance: Centavos;
   other: Centavos;
   taxes: Centavos;
   discount: Centavos;
-  /** ICMS that the issuer is relieved of; whether it goes off is said per line, and by older documents nowhere. */
+  /** Relieved ICMS; a flag per line says whether it is subtracted, which older documents lack. */
   relief: Centavos;
 };
 
-/** Who issued it, as it says itself. */
+/** The issuer as written in the document. */
 export type NfeParty = {
   name: string;
   fantasyName: string;
@@ -89,11 +89,11 @@ export function isNfeKey(key: string): boolean {
   return /^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/.test(key) && Number(key[43]) === keyCheckDigit(key.slice(0, 43));
 }
 
-/** Authorised in time, and late. */
+/** Status codes of an authorized document: in time, and late. */
 const authorised = ['100', '150'];
 const cancelled = ['101', '151', '155'];
 
-/** The fields of an `nfeProc`, or the first thing wrong with it. A DTD or an entity of its own is refused unread. */
+/** The fields of an `nfeProc`, or its first error. A DTD or declared entity is refused before parsing. */
 export async function readNfe(bytes: Buffer): Promise<Nfe | NfeFault> {
   if (bytes.length > maxBytes) return 'too_big';
   const xml = decodeXml(bytes);
@@ -110,7 +110,7 @@ export async function readNfe(bytes: Buffer): Promise<Nfe | NfeFault> {
   return faultOf(root, info) ?? nfeOf(info);
 }
 
-/** Freight documents (CT-e, MDF-e) and the declaration of contents: files of the same tax office that are no NF-e. */
+/** Other documents of the tax office: freight documents (CT-e, MDF-e) and the declaration of contents. */
 const otherDocuments = [
   'infCte',
   'infMDFe',
@@ -240,7 +240,7 @@ function extrasOf(element: unknown, taxes: Centavos, relief: Centavos): NfeExtra
   };
 }
 
-/** What the formula of `vNF` adds to the price of the goods (rule W16-10 of the layout). */
+/** The terms that the formula of `vNF` adds to the price of the goods (rule W16-10 of the layout). */
 const taxesOfTotal = (totals: unknown) =>
   sumMoney(
     ['vST', 'vFCPST', 'vICMSMonoReten', 'vII', 'vIPI', 'vIPIDevol'].map((name) =>
@@ -265,7 +265,7 @@ function taxesOfLine(line: unknown): Centavos {
   ]);
 }
 
-/** Only what the line says goes off the total (`indDeduzDeson`). */
+/** Only amounts that the line marks as deducted from the total (`indDeduzDeson`). */
 function reliefOfLine(line: unknown): Centavos {
   const icms = icmsOf(line);
   return textAt(icms, 'indDeduzDeson') === '1' ? amountOf(textAt(icms, 'vICMSDeson')) : 0;
@@ -277,7 +277,7 @@ function icmsOf(line: unknown): unknown {
   return typeof icms === 'object' && icms !== null ? Object.values(icms)[0] : undefined;
 }
 
-/** Of a decimal text; absent is 0, and what is no amount is NaN, which no rule lets pass. */
+/** The centavos of a decimal text; 0 if absent, NaN if invalid, which every rule refuses. */
 function amountOf(text: string): Centavos {
   if (text === '') return 0;
   return /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? fromDecimal(Number(text)) : Number.NaN;
@@ -319,7 +319,7 @@ function orderNumbersOf(info: unknown): string[] {
 /** A number of a sale, a pack or a parcel has more digits than a document's own. */
 export const numbersIn = (text: string): string[] => text.match(/(?<!\d)\d{8,20}(?!\d)/g) ?? [];
 
-/** Undefined if it is no XML, or one that the parser refuses: too deep, or with names of its own language. */
+/** Undefined if it is not XML, or if the parser refuses it: too deep, or with reserved names. */
 async function parseXml(xml: string): Promise<unknown> {
   const plain = escapeSections(xml);
   if (plain === undefined || /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)/.test(plain))

@@ -5,7 +5,7 @@ export type Encoding = (typeof encodings)[number];
 
 const startBytes = 4096;
 
-/** How a text file is written: by its mark, by where its zeros are, as UTF-8 if all of it is, else as Windows does. */
+/** The encoding of a text file: by its byte order mark, by its zero bytes, UTF-8 if valid, otherwise Windows-1252. */
 export async function encodingOf(source: Source): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;

@@ -4,7 +4,7 @@ import { zipEntry, zipText } from './zip-entry.ts';
 
 /** Parts of a workbook that are needed before its first sheet can be read. */
 export type Workbook = {
-  /** Where in the archive the sheets are that are shown, in their order. */
+  /** The paths of visible sheets in the archive, in their order. */
   sheets: string[];
   strings: string[];
   /** Whether a cell of that style is a date. */
@@ -76,7 +76,7 @@ async function readStrings(source: Source): Promise<string[]> {
   return strings;
 }
 
-/** `_x000D_`: how a workbook writes what XML cannot. */
+/** `_x000D_`: the escape of a workbook for characters that XML does not allow. */
 export const unescapeText = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

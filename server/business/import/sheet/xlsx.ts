@@ -10,7 +10,7 @@ const sheetBytes = 268_435_456;
 /** Empty rows cost too. */
 const maxLines = 1_048_576;
 
-/** Where the sheets of a workbook are that it shows; more of them than this no person leafs through. */
+/** The paths of the visible sheets of a workbook, up to a limit. */
 export const shownSheets = async (source: Source): Promise<string[]> =>
   (await openWorkbook(source)).sheets.slice(0, 30);
 
@@ -32,7 +32,7 @@ export async function* xlsxRows(source: Source, sheet?: string): AsyncGenerator<
   }
 }
 
-/** Indexes of the columns that a sheet hides; they are said before its first row. */
+/** Indexes of the hidden columns of a sheet, which precede its first row. */
 export async function hiddenColumns(source: Source, sheet?: string): Promise<number[]> {
   const book = await openWorkbook(source);
   const read = createXmlReader();

@@ -48,7 +48,7 @@ export async function* zipEntry(source: Source, name: string, maxBytes: number):
   if (total === 0) throw new SheetFault('sheet_unreadable');
 }
 
-/** A small entry whole, as text; null where there is none. */
+/** A small entry as text; null if it does not exist. */
 export async function zipText(source: Source, name: string, maxBytes: number): Promise<string | null> {
   const decoder = new TextDecoder();
   let text = '';

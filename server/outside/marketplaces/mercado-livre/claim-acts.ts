@@ -78,7 +78,7 @@ export async function actionsOf(session: SellerSession, reported: ClaimRecord): 
   const attaches = available.some(({ action }) => action === sendFiles);
   const actions: ClaimAction[] = [];
   for (const one of available) {
-    // Files go along with a message: by itself that is done on its pages only.
+    // Files are sent with a message; sending them alone is possible only on the marketplace's pages.
     if (one.action === sendFiles && available.some(isMessage)) continue;
     const does = acts[one.action] ?? null;
     if (does !== null && actions.some((known) => known.act === does)) continue;

@@ -162,7 +162,7 @@ async function pushPrice(
   await putVariations(calls, id, variations, () => ({ price }));
 }
 
-/** Null for what is no ad of this site. */
+/** Null if it is not an ad of this site. */
 async function resolveLink(calls: SellerCalls, text: string, shopHost: string): Promise<ResolvedLink | null> {
   const parsed = parseLink(text, shopHost);
   if (!parsed || parsed.kind === 'catalogue') return null;

@@ -42,7 +42,7 @@ export const conditionAttribute = (condition: SaleTerms['condition'] = null) => 
 
 const named = (terms: readonly Term[], id: string) => terms.find((one) => one.id === id);
 
-/** `90 dias`; null for what is written otherwise. */
+/** `90 dias`; null for any other format. */
 function readTime(text: string | null | undefined): Pick<Warranty, 'time' | 'unit'> | null {
   const [, number, word = ''] = /^(\d{1,3})\s*(\p{L}+)$/u.exec(text?.trim() ?? '') ?? [];
   const unit = unitWords.find(([, pattern]) => pattern.test(word))?.[0];

@@ -20,7 +20,7 @@ const envelope = z.object({
   store_id: id,
   event: z.string().max(60).catch(''),
   id,
-  /** Of what happens to a part of an order. */
+  /** Events of a part of an order. */
   order_id: id,
 });
 

@@ -69,7 +69,7 @@ function choose({ info_needed: needed, pickup, dropoff }: Parameters): Choice | 
   return { body: { pickup: body }, by: 'pick-up', at: (asksFor('pickup_time_id') && when?.date) || null };
 }
 
-/** Each package of an order that was split by itself; one that was arranged before is no refusal. */
+/** Arranges each package of a split order; a package that was arranged before is not an error. */
 export async function arrange(session: SellerSession, parcelId: string): Promise<Arrangement> {
   const answer = await askForOrder(session, parcelId);
   if (!answer) return { kind: 'refused', reason: 'not_found' };

@@ -55,7 +55,7 @@ export function createConnect(client: Shopee, app: Application): Connect {
       const given = await askForTokens('auth/token/get', { code, ...whose });
       const [only, ...others] = given.shop_id_list ?? [];
       const userId = shopId ?? (others.length === 0 ? only : undefined);
-      // The tokens of several shops part with the first renewal: each shop is connected by itself.
+      // The tokens of several shops differ after the first renewal, so each shop is connected separately.
       if (!userId) throw new ShopeeError(400, 'several_shops', 'one shop at a time', {});
       return viewTokens(given, userId);
     },

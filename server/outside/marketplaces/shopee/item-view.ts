@@ -159,7 +159,7 @@ export function goneItem(session: SellerSession, id: string): Listing {
   };
 }
 
-/** A seller may have one of text and pictures: its text is what is left of it. */
+/** A description may contain text and pictures; only its text is read. */
 export const descriptionOf = ({ description, description_info: info }: Item): string =>
   description ||
   (info?.extended_description.field_list ?? [])

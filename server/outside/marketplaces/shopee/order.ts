@@ -113,7 +113,7 @@ const soldOf = (one: Line): number => {
   return others.reduce<number>((sum, quantity) => sum + (quantity ?? 0), one.active_qty);
 };
 
-/** The same model may be in an order twice, in a bundle and by itself. */
+/** The same model may be in an order twice: in a bundle and alone. */
 function settledOf(one: Line, income: Income | null): Income['items'][number] | undefined {
   const same = (income?.items ?? []).filter(
     ({ itemId, modelId }) => itemId === one.item_id && modelId === (one.model_id ?? '0'),
