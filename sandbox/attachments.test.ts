@@ -76,7 +76,7 @@ describe('files of messages', () => {
       attachments,
     });
 
-  it('are sent by a buyer from the shop, as they are, and seen by the seller alone', async () => {
+  it('files that a buyer sends with a message reach only the seller, unchanged', async () => {
     const body = formWith('foto da caixa.png', png, { text: 'Veja a foto' });
     expect((await inShop('/messages', { method: 'POST', body })).headers.get('location')).not.toContain('?');
     const [file] = await filesOf();
@@ -92,7 +92,7 @@ describe('files of messages', () => {
     expect(await page()).toContain(`/files/${file?.filename}`);
   });
 
-  it('are refused beyond 25 MB, of another kind, under another name than was given', async () => {
+  it('files of messages above 25 MB, of another type or under another name than given are refused', async () => {
     await control(sandbox, 'POST', '/messages', { orderId: order.id, text: 'Oi' });
     const files = `/messages/attachments?${TAGS}`;
     const tooBig = 'File attachment is bigger than 25 Mb.';
@@ -112,7 +112,7 @@ describe('files of messages', () => {
     expect((await inShop('/files/nothing.png')).status).toBe(404);
   });
 
-  it('are generated if a program names a file without its bytes', async () => {
+  it('a message that names a file without its bytes gets a generated file', async () => {
     const say = (file: string, content?: string) =>
       control(sandbox, 'POST', '/messages', { orderId: order.id, text: 'Oi', file, content });
     await say('foto.jpg');
@@ -156,7 +156,7 @@ describe('files of claims', () => {
     expect(shown).toContain('>recibo.pdf</a>');
   });
 
-  it('are left out if a browser sends an empty field', async () => {
+  it('an empty file field of a claim is ignored', async () => {
     const form = new FormData();
     for (const [field, value] of Object.entries(reason)) form.append(field, value);
     form.append('file', new Blob([]), '');
@@ -164,7 +164,7 @@ describe('files of claims', () => {
     expect(await talk((await lastClaim())?.id)).toMatchObject([{ attachments: [] }]);
   });
 
-  it('refuses an attachment above 5 MB or of another type together with its message, and shows the buyer that it was not sent', async () => {
+  it('a claim attachment above 5 MB or of another type is refused together with its message, and the buyer sees that it was not sent', async () => {
     for (const [name, bytes] of [
       ['caixa.png', Buffer.alloc(5 * MEGABYTE + 1)],
       ['caixa.gif', png],
@@ -187,7 +187,7 @@ describe('files of claims', () => {
     expect(await talk(id)).toMatchObject([{ attachments: [{ original_filename: 'a.png' }] }]);
   });
 
-  it('are accepted as long as the seller may send any', async () => {
+  it('files of claims are accepted as long as the seller may send files', async () => {
     await complain(new URLSearchParams(reason));
     const id = (await lastClaim())?.id;
     expect((await upload(`${CLAIMS}/${id}/attachments`, 'a.png', png)).body).toEqual({

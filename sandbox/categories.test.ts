@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('categories', () => {
-  it('are a tree with attributes and settings in the leaves', async () => {
+  it('categories are a tree with attributes and settings in its leaves', async () => {
     const roots = await legacy('GET', '/sites/MLB/categories');
     expect(roots.list.length).toBeGreaterThan(5);
     const { body } = await legacy('GET', '/categories/MLB269653');
@@ -33,7 +33,7 @@ describe('categories', () => {
     });
   });
 
-  it('are predicted from a title', async () => {
+  it('a category is predicted from a title', async () => {
     const { list } = await legacy(
       'GET',
       `/sites/MLB/domain_discovery/search?q=${encodeURIComponent('Caneca térmica de aço')}`,
@@ -44,7 +44,7 @@ describe('categories', () => {
     expect((await legacy('GET', '/sites/MLB/domain_discovery/search?q=caneca&limit=9')).status).toBe(400);
   });
 
-  it('have their fees: premium costs more, the fixed part applies only below R$ 79 and without the own label', async () => {
+  it('fees depend on the category: premium costs more, the fixed part applies only below R$ 79 and without the own label', async () => {
     const fees = async (query: string) =>
       (await legacy('GET', `/sites/MLB/listing_prices?category_id=MLB269653&${query}`)).list;
     const [classic] = await fees('price=49.9&listing_type_id=gold_special');

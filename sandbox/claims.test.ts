@@ -58,7 +58,7 @@ const upload = async (url: string) => {
 };
 
 describe('claims', () => {
-  it('is opened for a missing parcel, notified, searched, answered and refunded', async () => {
+  it('a claim for a missing parcel is notified, found, answered and refunded', async () => {
     expect((await open('PDD9549')).refused).toBe('not-now');
     const { id } = await open('PNR3430', { text: 'Não chegou' });
     await expect
@@ -131,7 +131,7 @@ describe('claims', () => {
     });
   });
 
-  it('accepts proof of a parcel that the seller sends, once, and a promise to send it', async () => {
+  it('a claim accepts proof of shipment once, and a promise to send', async () => {
     const { id: me2 } = await open('PNR3430');
     expect(actionsOf(await read(me2))).not.toContain('add_shipping_evidence');
     const own = await publish(sandbox, call, { ...singleDraft(), shipping: { mode: 'me1' } });
@@ -152,7 +152,7 @@ describe('claims', () => {
     expect((await prove(proof)).body.message).toBe('Action add_shipping_evidence not available for player');
   });
 
-  it('refuses searches without a filter or with an incomplete pair, and claims of other sellers', async () => {
+  it('a search of claims without a filter or with an incomplete pair is refused, and so are claims of other sellers', async () => {
     const { id } = await open('PNR3430');
     expect((await call('GET', `${claims}/search?limit=10`)).body.error).toBe('invalid_query');
     expect((await call('GET', `${claims}/search?resource=order`)).body.error).toBe('invalid_params');
@@ -167,7 +167,7 @@ describe('claims', () => {
     });
   });
 
-  it('is decided against the side that does not answer', async () => {
+  it('a claim is decided against the side that does not answer', async () => {
     const { id } = await open('PNR3430');
     await later(49 * 3_600);
     expect(await read(id)).toMatchObject({
@@ -176,7 +176,7 @@ describe('claims', () => {
     });
   });
 
-  it('offers a part, which the buyer takes, or refuses into mediation', async () => {
+  it('a partial refund is accepted by the buyer, or refused into mediation', async () => {
     await deliver();
     const { id } = await open('PDD9549', { quantity: 1 });
     const offers = (await call('GET', `${claims}/${id}/partial-refund/available-offers`)).body;
@@ -196,7 +196,7 @@ describe('claims', () => {
     });
   });
 
-  it('is decided by the marketplace, to whom alone the seller then writes', async () => {
+  it('in mediation the seller writes only to the marketplace, which decides the claim', async () => {
     await deliver();
     const { id } = await open('PDD9528');
     const disputed = await call('POST', `${claims}/${id}/actions/open-dispute`);
@@ -227,7 +227,7 @@ describe('returns', () => {
     return { id, returnId };
   };
 
-  it('is allowed, handed over, arrives, and is accepted', async () => {
+  it('a return is allowed, sent, received and accepted', async () => {
     const { id, returnId } = await comeBack();
     const shipped = await returnOf(id);
     expect(shipped).toMatchObject({
@@ -257,7 +257,7 @@ describe('returns', () => {
     expect(await returnOf(id)).toMatchObject({ status: 'delivered', status_money: 'refunded' });
   });
 
-  it('is contested with photos, and decided', async () => {
+  it('a return contested with photos is decided by the marketplace', async () => {
     const { id, returnId } = await comeBack();
     await act(id, 'deliver');
     const reasons = await call(
@@ -277,7 +277,7 @@ describe('returns', () => {
     expect(await returnOf(id)).toMatchObject({ status_money: 'available' });
   });
 
-  it('refunds three days after arrival, or lapses if it is not sent', async () => {
+  it('a return is refunded three days after arrival, or lapses if it is not sent', async () => {
     const { id } = await comeBack();
     await act(id, 'deliver');
     await later(3 * 86_400 + 60);
@@ -292,7 +292,7 @@ describe('returns', () => {
 });
 
 describe('reviews', () => {
-  it('are written once, after delivery, and read without the name', async () => {
+  it("a review is written once, after delivery, and read without the buyer's name", async () => {
     const write = (rate: number) =>
       control(sandbox, 'POST', '/reviews', { orderId: order.id, rate, title: 'Boa', text: 'Gostei' });
     expect((await write(5)).status).toBe(409);
@@ -309,7 +309,7 @@ describe('reviews', () => {
 });
 
 describe('the shop', () => {
-  it('lets a buyer write, complain, send back and rate', async () => {
+  it('in the shop a buyer writes, opens a claim, returns goods and rates', async () => {
     const cookie = 'buyer=';
     const { buyer_id: buyer } = (await control(sandbox, 'GET', '/orders')).list.at(-1) ?? {};
     const post = (path: string, form: Record<string, string> = {}) =>

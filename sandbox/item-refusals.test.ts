@@ -118,7 +118,7 @@ describe('refused drafts, legacy', () => {
     expect(causeIds((await legacy('POST', '/items', legacyDraft({ variations }))).body)).toContain(id);
   });
 
-  it('takes a GTIN once per brand', async () => {
+  it('a draft with a GTIN used before for the brand is refused', async () => {
     const gtin = { id: 'GTIN', value_name: '7891000315507' };
     await publish(sandbox, legacy, singleDraft({ attributes: [...ordinaryAttributes, gtin] }));
     const other = [...attributesWithout('BRAND'), { id: 'BRAND', value_name: 'Outra' }, gtin];
@@ -130,7 +130,7 @@ describe('refused drafts, legacy', () => {
     ).toBe(201);
   });
 
-  it('is refused whole while the account may not list', async () => {
+  it('every draft of an account without permission to list is refused', async () => {
     await control(sandbox, 'PATCH', `/sellers/${legacySeller}`, { unableToList: ['address_pending'] });
     expect(await legacy('POST', '/items', singleDraft())).toMatchObject({
       status: 403,
@@ -142,13 +142,13 @@ describe('refused drafts, legacy', () => {
     });
   });
 
-  it('returns nothing for a valid draft', async () => {
+  it('validating a valid draft returns no error', async () => {
     expect((await legacy('POST', '/items/validate', singleDraft())).status).toBe(204);
   });
 });
 
 describe('description', () => {
-  it('is written once by POST and later by PUT, as plain text', async () => {
+  it('a description is written once by POST and then by PUT, as plain text', async () => {
     const item = await publish(sandbox, legacy, singleDraft());
     const path = `/items/${item.id}/description`;
     expect((await legacy('GET', path)).status).toBe(404);

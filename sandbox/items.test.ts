@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe('legacy item', () => {
-  it('keeps variations, and shows their attributes only on request', async () => {
+  it('a legacy item has variations, whose attributes are returned only on request', async () => {
     const item = await publish(sandbox, legacy, legacyDraft());
     const { body } = await legacy('GET', `/items/${item.id}`);
     expect(body).toMatchObject({
@@ -87,7 +87,7 @@ describe('legacy item', () => {
     expect(variationIds(again.body)).not.toContain(white);
   });
 
-  it('changes nothing if a part of a PUT is refused', async () => {
+  it('a PUT with a refused part changes nothing of an item', async () => {
     const item = await publish(sandbox, legacy, legacyDraft());
     const [black, white] = variationIds(item);
     const { status } = await legacy('PUT', `/items/${item.id}`, {
@@ -99,7 +99,7 @@ describe('legacy item', () => {
   });
 
   it.each([{ price: 10 }, { available_quantity: 1 }])(
-    'refuses %o on an item with variations',
+    'refuses %o for a legacy item with variations',
     async (body) => {
       const item = await publish(sandbox, legacy, legacyDraft());
       expect((await legacy('PUT', `/items/${item.id}`, body)).status).toBe(400);
@@ -121,7 +121,7 @@ describe('legacy item', () => {
     expect((await legacy('DELETE', `/items/${item.id}/variations/${black}`)).list).toHaveLength(2);
   });
 
-  it('closes and continues as one item per variation when the marketplace migrates it', async () => {
+  it('a migrated legacy item is closed and continues as one item per variation', async () => {
     const item = await publish(sandbox, legacy, legacyDraft());
     const { body } = await control(sandbox, 'POST', `/items/${item.id}/migrate`);
     expect((await readItem(legacy, item)).status).toBe('closed');
@@ -138,7 +138,7 @@ describe('legacy item', () => {
 describe('status of an item', () => {
   const put = (item: Fields, body: Fields) => legacy('PUT', `/items/${item.id}`, body);
 
-  it('follows the stock', async () => {
+  it('the status of an item follows its stock', async () => {
     const item = await publish(sandbox, legacy, singleDraft());
     expect((await put(item, { available_quantity: 0 })).body).toMatchObject({
       status: 'paused',
@@ -150,7 +150,7 @@ describe('status of an item', () => {
     });
   });
 
-  it('stays paused after the seller paused it, regardless of the stock', async () => {
+  it('an item paused by its seller stays paused regardless of its stock', async () => {
     const item = await publish(sandbox, legacy, singleDraft());
     await put(item, { available_quantity: 0 });
     expect((await put(item, { status: 'paused' })).body.sub_status).toEqual(['paused_by_seller']);
@@ -161,7 +161,7 @@ describe('status of an item', () => {
     expect((await put(item, { status: 'active' })).body.status).toBe('active');
   });
 
-  it('is final when closed; relisted once under a new code', async () => {
+  it('a closed item stays closed and can be relisted once under a new code', async () => {
     const item = await publish(sandbox, legacy, singleDraft());
     await put(item, { status: 'closed' });
     expect((await put(item, { status: 'active' })).status).toBe(400);
@@ -179,14 +179,14 @@ describe('status of an item', () => {
     expect((await put(item, { deleted: 'true' })).body.sub_status).toEqual(['deleted']);
   });
 
-  it('keeps the title after a sale', async () => {
+  it('an item keeps its title after a sale', async () => {
     const item = await publish(sandbox, legacy, singleDraft());
     expect((await put(item, { title: 'Caneca nova' })).body.title).toBe('Caneca nova');
     await control(sandbox, 'POST', '/purchases', { itemId: item.id });
     expect((await put(item, { title: 'Outra' })).status).toBe(400);
   });
 
-  it('changes the listing type by its own call', async () => {
+  it('the listing type of an item is changed by a separate call', async () => {
     const item = await publish(sandbox, legacy, singleDraft());
     expect((await put(item, { listing_type_id: 'gold_pro' })).status).toBe(400);
     expect(
@@ -194,7 +194,7 @@ describe('status of an item', () => {
     ).toBe('gold_pro');
   });
 
-  it('refuses a price alone while price automation is on, and ignores it in company', async () => {
+  it('with price automation a price alone is refused, and ignored with other fields', async () => {
     const item = await publish(sandbox, legacy, singleDraft());
     await control(sandbox, 'PATCH', `/items/${item.id}`, { priceAutomation: true });
     expect(causeIds((await put(item, { price: 60 })).body)).toEqual([3800]);
@@ -208,7 +208,7 @@ describe('status of an item', () => {
 });
 
 describe('reading items', () => {
-  it('answers each of several ids with its own code', async () => {
+  it('a read of several ids returns a code for each', async () => {
     const item = await publish(sandbox, legacy, singleDraft());
     const { status, list } = await legacy('GET', `/items?ids=${item.id},MLB1&attributes=id,price`);
     expect(status).toBe(200);
@@ -219,14 +219,14 @@ describe('reading items', () => {
     expect((await legacy('GET', `/items?ids=${Array(21).fill('MLB1').join(',')}`)).status).toBe(400);
   });
 
-  it('shows other sellers only the bucket of a quantity, and refuses their writes', async () => {
+  it('other sellers see only a range of the quantity of an item, and cannot write it', async () => {
     const item = await publish(sandbox, legacy, singleDraft({ available_quantity: 73 }));
     expect((await modern('GET', `/items/${item.id}`)).body.available_quantity).toBe(50);
     expect((await modern('PUT', `/items/${item.id}`, { price: 60 })).status).toBe(403);
     expect((await modern('GET', `/users/${legacySeller}/items/search`)).status).toBe(403);
   });
 
-  it('finds own items by status and SKU, and scans all of them', async () => {
+  it('own items are found by status and SKU, and all of them by a scan', async () => {
     const one = await publish(sandbox, legacy, singleDraft());
     const two = await publish(sandbox, legacy, legacyDraft());
     await legacy('PUT', `/items/${one.id}`, { status: 'paused' });

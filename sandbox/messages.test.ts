@@ -53,7 +53,7 @@ const substatus = async () =>
   fieldsOf((await call('GET', `${path()}&mark_as_read=false`)).body.conversation_status).substatus;
 
 describe('messages of a pack', () => {
-  it('are begun by the buyer through the agent, notified, read, and answered', async () => {
+  it('messages that a buyer starts through the agent are notified, read and answered', async () => {
     expect(await substatus()).toBe('blocked_by_conversation_initiated_by_seller_limited');
     expect((await send('Olá')).body).toMatchObject({ status_code: 403, code: 'forbidden' });
     const { id } = (await asBuyer('Quando chega?')).body;
@@ -83,7 +83,7 @@ describe('messages of a pack', () => {
       .toEqual([['created'], ['read']]);
   });
 
-  it("refuses texts that are too long or in another script, addressed to the buyer, or in another seller's thread", async () => {
+  it("a message that is too long, in another script, addressed to the buyer or in another seller's thread is refused", async () => {
     await asBuyer('Oi');
     expect((await send('x'.repeat(351))).body.message).toMatch(/350/);
     expect((await send('x'.repeat(350))).status).toBe(201);
@@ -97,7 +97,7 @@ describe('messages of a pack', () => {
     expect((await call('GET', path().split('?')[0] ?? '')).status).toBe(400);
   });
 
-  it('takes one message at a time', async () => {
+  it('a second message is refused while one is being sent', async () => {
     await asBuyer('Oi');
     const [conversation] = Object.values(sandbox.world.market.afterSale.conversations);
     if (!conversation) throw new Error('a conversation');
@@ -106,7 +106,7 @@ describe('messages of a pack', () => {
     expect(both).toMatchObject([{ value: { status: 201 } }, { reason: { answer: { status: 409 } } }]);
   });
 
-  it('may begin by a reason, each once, and by messages once the buyer wrote', async () => {
+  it('a seller starts a thread by each reason once, and writes freely once the buyer wrote', async () => {
     const guide = `/messages/action_guide/packs/${order.id}`;
     const caps = await call('GET', `${guide}/caps_available?tag=post_sale`);
     expect(caps.list).toContainEqual({ option_id: 'OTHER', cap_available: 1 });
@@ -125,7 +125,7 @@ describe('messages of a pack', () => {
     expect((await send('Certo')).status).toBe(201);
   });
 
-  it('keeps back what is moderated: the buyer’s from the seller, the seller’s from the buyer', async () => {
+  it('a moderated message is hidden from the other side', async () => {
     await asBuyer('Me liga 11 98765-4321');
     expect((await call('GET', path())).body.messages).toEqual([]);
     expect(receiver.received.filter(({ topic }) => topic === 'messages')).toEqual([]);
@@ -136,7 +136,7 @@ describe('messages of a pack', () => {
     });
   });
 
-  it('is blocked by silence, payment, cancelling, a decision; and opened again by the buyer', async () => {
+  it('a thread is blocked by silence, payment, cancellation or a decision, and reopened by the buyer', async () => {
     await asBuyer('Oi');
     await send('Olá');
     await later(31 * 86_400);

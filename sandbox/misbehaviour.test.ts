@@ -46,7 +46,7 @@ describe('spoiled answers', () => {
     expect((await call('GET', '/users/me')).status).toBe(200);
   });
 
-  it('answers local_rate_limited as text and too_many_requests as JSON', async () => {
+  it('a rate limit is answered as text (local_rate_limited) or as JSON (too_many_requests)', async () => {
     await fault({ kind: 'rate-limit-text', times: 1 });
     expect((await call('GET', '/users/me')).bytes.toString()).toBe('local_rate_limited');
     await fault({ kind: 'rate-limit-json', times: 1 });
@@ -65,7 +65,7 @@ describe('spoiled answers', () => {
     expect((await call('GET', '/users/me')).body.id).toBe(legacySeller + 7);
   });
 
-  it('answers 206 with the names of the missing parts', async () => {
+  it('a partial answer has status 206 and names the missing parts', async () => {
     const item = await publish(sandbox, call, singleDraft());
     await fault({ kind: 'partial-206', times: 1, path: '/items/*' });
     const partial = await call('GET', `/items/${item.id}`);
@@ -75,7 +75,7 @@ describe('spoiled answers', () => {
     for (const name of missing) expect(partial.body).not.toHaveProperty(name);
   });
 
-  it('answers 409 to a PUT without effect, and to the next not', async () => {
+  it('a conflict refuses one PUT without effect and not the next one', async () => {
     const item = await publish(sandbox, call, singleDraft());
     await fault({ kind: 'conflict-409', method: 'PUT', times: 1 });
     expect((await call('PUT', `/items/${item.id}`, { available_quantity: 2 })).body.message).toBe(
@@ -85,13 +85,13 @@ describe('spoiled answers', () => {
     expect((await call('PUT', `/items/${item.id}`, { available_quantity: 2 })).status).toBe(200);
   });
 
-  it('may take effect although the answer is an error', async () => {
+  it('a call can take effect although its answer is an error', async () => {
     await fault({ kind: 'error-500', method: 'POST', path: '/items', times: 1, applied: true });
     expect((await call('POST', '/items', singleDraft())).status).toBe(500);
     expect((await control(sandbox, 'GET', '/items')).list).toHaveLength(1);
   });
 
-  it('may never answer at all', async () => {
+  it('a call can stay unanswered', async () => {
     await fault({ kind: 'silent', times: 1, applied: true, method: 'POST', path: '/items' });
     const silence = fetch(`${sandbox.url}/mercado-livre/items`, {
       method: 'POST',
@@ -121,7 +121,7 @@ describe('spoiled answers', () => {
     expect(reply.status).toBe(429);
   });
 
-  it('refuses an unknown kind', async () => {
+  it('an unknown kind of fault is refused', async () => {
     expect((await fault({ kind: 'earthquake' })).status).toBe(400);
   });
 });
@@ -136,7 +136,7 @@ const sell = async (body: Fields = {}) => {
 };
 
 describe('notifications', () => {
-  it('are retried until they are answered 200, then count as missed', async () => {
+  it('notifications are retried until they are answered 200, and finally count as missed', async () => {
     receiver.answers('error');
     const order = await sell();
     await expect
@@ -155,7 +155,7 @@ describe('notifications', () => {
     await expect.poll(() => ofOrders(received).length).toBeGreaterThan(1);
   });
 
-  it('may be doubled', async () => {
+  it('notifications can be doubled', async () => {
     await fault({ kind: 'notify-duplicate', topic: 'orders_v2', copies: 5, times: 1 });
     const order = await sell();
     await expect.poll(() => ofOrders(received)).toHaveLength(5);
@@ -164,7 +164,7 @@ describe('notifications', () => {
     );
   });
 
-  it('may be lost', async () => {
+  it('notifications can be lost', async () => {
     await fault({ kind: 'notify-lost', topic: 'orders_v2' });
     await sell();
     await expect.poll(() => received.some(({ topic }) => topic === 'shipments')).toBe(true);
@@ -172,7 +172,7 @@ describe('notifications', () => {
     expect(ofOrders(await notices())).toMatchObject([{ state: 'lost' }]);
   });
 
-  it('may be late', async () => {
+  it('notifications can be late', async () => {
     await fault({ kind: 'notify-late', topic: 'orders_v2', delayMs: 800 });
     await sell();
     await expect.poll(() => received.some(({ topic }) => topic === 'shipments')).toBe(true);
@@ -180,7 +180,7 @@ describe('notifications', () => {
     await expect.poll(() => ofOrders(received)).toHaveLength(1);
   });
 
-  it('may be held and released in the wrong order', async () => {
+  it('notifications can be held and released in the wrong order', async () => {
     await fault({ kind: 'notify-hold', topic: 'orders_v2' });
     const first = await sell();
     const second = await sell();
@@ -192,7 +192,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('may be sent again on request', async () => {
+  it('notifications can be sent again on request', async () => {
     await sell();
     await expect.poll(() => ofOrders(received)).toHaveLength(1);
     const [notice] = ofOrders(await notices());
@@ -200,7 +200,7 @@ describe('notifications', () => {
     expect(ofOrders(received)).toHaveLength(2);
   });
 
-  it('go only to authorized sellers', async () => {
+  it('notifications are sent only for authorized sellers', async () => {
     await control(sandbox, 'POST', '/tokens', { revoke: legacySeller });
     await control(sandbox, 'POST', '/reset');
     call = await callerFor(sandbox, legacySeller);

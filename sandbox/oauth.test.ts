@@ -29,14 +29,14 @@ describe('consent page', () => {
       `${sandbox.url}/mercado-livre-auth/authorization?${new URLSearchParams({ response_type: 'code', client_id: '1000', redirect_uri: redirectUri, state: 's', ...changes })}`,
     );
 
-  it('offers the accounts and two decisions', async () => {
+  it('the consent page offers the accounts and two decisions', async () => {
     const text = await (await page()).text();
     expect(text).toContain('CASA.DAS.CANECAS');
     expect(text).toContain('value="approve"');
     expect(text).toContain('value="deny"');
   });
 
-  it('escapes what the address carries', async () => {
+  it('the consent page escapes the values of its address', async () => {
     const text = await (await page({ state: '"><script>alert(1)</script>' })).text();
     expect(text).not.toContain('<script>');
   });
@@ -50,7 +50,7 @@ describe('consent page', () => {
     expect((await decide(sandbox, legacySeller, changes)).target).toBeNull();
   });
 
-  it('sends a code and the state back on approval', async () => {
+  it('approving consent returns a code and the state', async () => {
     const { status, target } = await decide(sandbox, legacySeller);
     expect(status).toBe(303);
     expect(target?.origin + (target?.pathname ?? '')).toBe(redirectUri);
@@ -58,20 +58,20 @@ describe('consent page', () => {
     expect(target?.searchParams.get('state')).toBe('state-1');
   });
 
-  it('sends access_denied back on denial', async () => {
+  it('denying consent returns access_denied', async () => {
     const { target } = await decide(sandbox, legacySeller, { decision: 'deny' });
     expect(target?.searchParams.get('error')).toBe('access_denied');
     expect(target?.searchParams.get('code')).toBeNull();
   });
 
-  it('refuses an operator account', async () => {
+  it('an operator account cannot give consent', async () => {
     const { target } = await decide(sandbox, operator);
     expect(target?.searchParams.get('error')).toBe('invalid_operator_user_id');
   });
 });
 
 describe('authorization code', () => {
-  it('gives a pair of tokens once, and only once', async () => {
+  it('an authorization code is exchanged for a pair of tokens once', async () => {
     const code = await codeFor();
     const first = await exchange(sandbox, code);
     expect(first.status).toBe(200);
@@ -85,13 +85,13 @@ describe('authorization code', () => {
     expect(second).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  it('needs the verifier of the challenge', async () => {
+  it('an authorization code requires the verifier of its challenge', async () => {
     expect((await exchange(sandbox, await codeFor(), { code_verifier: 'another' })).body.error).toBe(
       'invalid_grant',
     );
   });
 
-  it('needs the same redirect address and the right secret', async () => {
+  it('an authorization code requires the same redirect address and the right secret', async () => {
     expect((await exchange(sandbox, await codeFor(), { redirect_uri: `${redirectUri}x` })).body.error).toBe(
       'invalid_grant',
     );
@@ -100,7 +100,7 @@ describe('authorization code', () => {
     );
   });
 
-  it('refuses unknown grants', async () => {
+  it('an unknown grant type is refused', async () => {
     expect((await tokenCall(sandbox, { grant_type: 'password' })).body.error).toBe('unsupported_grant_type');
   });
 });
@@ -118,7 +118,7 @@ describe('refresh', () => {
     expect((await refresh(next.body.refresh_token)).status).toBe(200);
   });
 
-  it('leaves only the last issued alive when the account is connected again', async () => {
+  it('connecting an account again leaves only the newest tokens valid', async () => {
     const { refresh_token: old } = await connect(sandbox, legacySeller);
     await connect(sandbox, legacySeller);
     expect((await refresh(old)).body.error).toBe('invalid_grant');
@@ -135,7 +135,7 @@ describe('refresh', () => {
 });
 
 describe('access token', () => {
-  it('ends after expires_in by the clock of the sandbox', async () => {
+  it('an access token expires after expires_in by the clock of the sandbox', async () => {
     const { access_token: token } = await connect(sandbox, legacySeller);
     const call = callWith(sandbox, textOf(token) ?? '');
     const me = await call('GET', '/users/me');
@@ -144,7 +144,7 @@ describe('access token', () => {
     expect((await call('GET', '/users/me')).status).toBe(401);
   });
 
-  it('is needed on every call', async () => {
+  it('every call requires an access token', async () => {
     expect((await callWith(sandbox, 'nothing')('GET', '/sites/MLB/categories')).status).toBe(401);
   });
 });

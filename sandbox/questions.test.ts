@@ -32,7 +32,7 @@ const ask = async (text: string) =>
   fieldsOf((await control(sandbox, 'POST', '/questions', { itemId: item.id, text })).body);
 
 describe('questions', () => {
-  it('is asked, notified, read, found, and answered once', async () => {
+  it('a question is notified, read, found and answered once', async () => {
     const { id } = await ask('Tem azul?');
     const { body } = await call('GET', `/questions/${id}?api_version=4`);
     expect(body).toMatchObject({
@@ -59,7 +59,7 @@ describe('questions', () => {
       .toEqual([`/questions/${id}`, `/questions/${id}`]);
   });
 
-  it('is refused an answer that is empty, too long, of another seller or of none', async () => {
+  it('an empty or too long answer, one of another seller and one without a seller are refused', async () => {
     const { id } = await ask('Tem azul?');
     for (const text of ['', '  ', 'x'.repeat(2001)])
       expect((await call('POST', '/answers', { question_id: id, text })).status).toBe(400);
@@ -72,7 +72,7 @@ describe('questions', () => {
     expect((await call('POST', '/answers', { question_id: id, text: 'x'.repeat(2000) })).status).toBe(200);
   });
 
-  it('waits for a moderator if it contains a telephone number, and is emptied if it is banned', async () => {
+  it('a question with a telephone number waits for a moderator, and a banned one is emptied', async () => {
     const { id } = await ask('Me chama no 11 98765-4321');
     expect((await call('GET', `/questions/${id}`)).body).toMatchObject({ status: 'UNDER_REVIEW' });
     expect((await call('POST', '/answers', { question_id: id, text: 'Oi' })).status).toBe(400);
@@ -80,13 +80,13 @@ describe('questions', () => {
     expect((await call('GET', `/questions/${id}`)).body).toMatchObject({ status: 'BANNED', text: '' });
   });
 
-  it('ends unanswered with its listing', async () => {
+  it('closing a listing closes its questions unanswered', async () => {
     const { id } = await ask('Ainda tem?');
     await call('PUT', `/items/${item.id}`, { status: 'closed' });
     expect((await call('GET', `/questions/${id}`)).body).toMatchObject({ status: 'CLOSED_UNANSWERED' });
   });
 
-  it('is found by page, status, item and buyer, in either order', async () => {
+  it('questions are found by page, status, item and buyer, in either order', async () => {
     for (const text of ['Um?', 'Dois?', 'Três?']) await ask(text);
     const page = async (query: string) => {
       const { body } = await call('GET', `/questions/search?seller_id=${legacySeller}&${query}`);

@@ -43,7 +43,7 @@ const later = async (days: number) => {
 };
 
 describe('reputation by the sales', () => {
-  it('has no level before more than ten sales, and counts a year', async () => {
+  it('a seller has no level before more than ten sales, counted over a year', async () => {
     await sell(10);
     await buyThrough(sandbox, { itemId: item.id, pay: false });
     expect(await read()).toMatchObject({
@@ -58,7 +58,7 @@ describe('reputation by the sales', () => {
     expect(await read()).not.toHaveProperty('real_level');
   });
 
-  it('counts sixty days if there are sixty sales in them', async () => {
+  it('a reputation counts sixty days if they have sixty sales', async () => {
     await sell(5);
     await later(61);
     await sell(59);
@@ -70,7 +70,7 @@ describe('reputation by the sales', () => {
     });
   });
 
-  it('counts only cancellations of the seller, and not those with an earlier claim', async () => {
+  it('a reputation counts only cancellations by the seller without an earlier claim', async () => {
     const [first, second, third] = await sell(20);
     for (const by of ['buyer', 'mercadolibre']) {
       await control(sandbox, 'POST', `/orders/${first?.id}/cancel`, { by });
@@ -98,7 +98,7 @@ describe('reputation by the sales', () => {
     expect(await read()).toMatchObject({ level_id: '5_green', metrics: { claims: { value: 0 } } });
   });
 
-  it('counts what left late among what left, by the order', async () => {
+  it('the late rate is the share of late orders among sent ones', async () => {
     const orders = await sell(12);
     const leave = (from: number, to: number) =>
       Promise.all(
@@ -118,7 +118,7 @@ describe('reputation by the sales', () => {
 });
 
 describe('reputation overrides', () => {
-  it('takes figures, derives rates and the level from them, and keeps what was set before', async () => {
+  it('overridden figures determine rates and level, and earlier overrides stay', async () => {
     expect(await set({ period: '60 days', sales: 244, claims: 3, delayed: 0 })).toMatchObject({
       level_id: '5_green',
       metrics: {
@@ -141,7 +141,7 @@ describe('reputation overrides', () => {
     expect((await control(sandbox, 'POST', '/reputation', { seller: 1 })).status).toBe(404);
   });
 
-  it('shows a protected seller without faults, with the real values next to them, until it ends', async () => {
+  it('a protected seller has no faults and shows the real values next to them until the protection ends', async () => {
     const until = new Date(sandbox.world.clock.now().getTime() + 5 * 86_400_000).toISOString();
     await set({ sales: 100, claims: 6, cancellations: 2, protection: { until } });
     expect(await read()).toMatchObject({
@@ -161,7 +161,7 @@ describe('reputation overrides', () => {
     expect(await read()).not.toHaveProperty('real_level');
   });
 
-  it('is set on the control page; an empty field leaves the figure to the sales', async () => {
+  it('figures are overridden on the control page, and an empty field is computed from the sales', async () => {
     const send = (act: string, fields: Record<string, string>) =>
       fetch(`${sandbox.url}/control/do/${act}`, {
         method: 'POST',

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe('purchase', () => {
-  it('takes the stock, creates a paid order with its shipment and notifies the application', async () => {
+  it('a purchase takes the stock, creates a paid order with its shipment and notifies the application', async () => {
     const item = await publish(sandbox, call, legacyDraft());
     const [black] = listOf(item.variations).map(fieldsOf);
     receiver.received.length = 0;
@@ -74,7 +74,7 @@ describe('purchase', () => {
     });
   });
 
-  it('never sells more than the stock to simultaneous buyers', async () => {
+  it('simultaneous purchases never exceed the stock', async () => {
     const item = await publish(sandbox, call, singleDraft({ available_quantity: 7 }));
     const replies = await Promise.all(
       Array.from({ length: 60 }, () => control(sandbox, 'POST', '/purchases', { itemId: item.id })),
@@ -89,7 +89,7 @@ describe('purchase', () => {
     });
   });
 
-  it('counts lines of one cart on the same stock together', async () => {
+  it('lines of one cart on the same stock are counted together', async () => {
     const item = await publish(sandbox, call, singleDraft({ available_quantity: 3 }));
     const line = { itemId: item.id, quantity: 2 };
     const { status, bought } = await buyThrough(sandbox, { lines: [line, line] });
@@ -115,7 +115,7 @@ describe('purchase', () => {
     expect((await call('GET', `/orders/${order.packId}`)).body.error).toBe('order_not_found');
   });
 
-  it('waits for the payment, and returns the stock if it is not paid', async () => {
+  it('an unpaid purchase waits for its payment and returns the stock without it', async () => {
     const { item, order } = await sellTwo(sandbox, call, { pay: false });
     expect((await call('GET', `/orders/${order.id}`)).body).toMatchObject({
       status: 'payment_required',
@@ -135,7 +135,7 @@ describe('purchase', () => {
     call = again;
   });
 
-  it('becomes paid later', async () => {
+  it('a purchase can be paid later', async () => {
     const { order } = await sellTwo(sandbox, call, { pay: false });
     await control(sandbox, 'POST', `/orders/${order.id}/pay`);
     expect((await call('GET', `/orders/${order.id}`)).body.status).toBe('paid');
@@ -145,7 +145,7 @@ describe('purchase', () => {
     expect(list).toMatchObject([{ type: 'forward' }]);
   });
 
-  it('draws on the one stock of a user product through any of its items', async () => {
+  it('a purchase of any item takes the shared stock of its user product', async () => {
     const seller = await callerFor(sandbox, newModelSeller);
     const classic = await publish(sandbox, seller, newModelDraft('Preto', { available_quantity: 3 }));
     const premium = await publish(
@@ -161,7 +161,7 @@ describe('purchase', () => {
 });
 
 describe('an order under suspicion', () => {
-  it('is tagged, and the tag is notified', async () => {
+  it('an order under suspicion is tagged, and the tag is notified', async () => {
     const { order } = await sellTwo(sandbox, call);
     const reported = () =>
       receiver.received.filter(({ resource }) => resource === `/orders/${order.id}`).length;
@@ -173,7 +173,7 @@ describe('an order under suspicion', () => {
 });
 
 describe('orders of other sellers', () => {
-  it('are refused', async () => {
+  it('orders of other sellers are refused', async () => {
     const { order } = await sellTwo(sandbox, call);
     const outsider = await callerFor(sandbox, newModelSeller);
     expect((await outsider('GET', `/orders/${order.id}`)).body.error).toBe('not_owned_order');
@@ -229,7 +229,7 @@ describe('seller cancel by feedback', () => {
 });
 
 describe('buyer', () => {
-  it('shows its fiscal data to its seller, and to nobody else', async () => {
+  it('fiscal data of a buyer is shown only to the seller of the order', async () => {
     const { order } = await sellTwo(sandbox, call);
     const { body } = await call('GET', `/orders/${order.id}`);
     const id = fieldsOf(fieldsOf(body.buyer).billing_info).id;
@@ -250,7 +250,7 @@ describe('money of a sale', () => {
     return { item, id: order.id, shown };
   };
 
-  it("reports the seller's share of a coupon separately from discounts in the price", async () => {
+  it("the seller's share of a coupon is reported separately from discounts in the price", async () => {
     const { id, shown } = await single({ sellerCoupons: [2.97] });
     const { body } = await call('GET', `/orders/${id}/discounts`);
     expect(body).toMatchObject({
@@ -263,7 +263,7 @@ describe('money of a sale', () => {
     });
   });
 
-  it('refunds a part of a payment and goes on, until nothing is left', async () => {
+  it('a payment is refunded part by part until nothing is left', async () => {
     const { id, shown } = await single();
     const { total_amount: total } = await shown();
     const refund = (amount: number) => control(sandbox, 'POST', `/orders/${id}/refund`, { amount });

@@ -47,17 +47,17 @@ describe('ViaCEP', () => {
       ibge: '3550308',
     });
   });
-  it('does not find: 200, erro as text or as boolean', async () => {
+  it('ViaCEP answers an unknown zip code 200 with erro as text or boolean', async () => {
     expect(await get('/viacep/ws/99999999/json/')).toMatchObject({ status: 200, body: { erro: 'true' } });
     await control(sandbox, 'POST', '/zip-code', { mode: 'not-found-boolean' });
     expect(await get('/viacep/ws/01001000/json/')).toMatchObject({ status: 200, body: { erro: true } });
   });
-  it('answers 400 with a page to an invalid zip code', async () => {
+  it('ViaCEP answers an invalid zip code 400 with a page', async () => {
     const reply = await get('/viacep/ws/0100/json/');
     expect(reply.status).toBe(400);
     expect(reply.headers.get('content-type')).toContain('text/html');
   });
-  it('is down when it is down', async () => {
+  it('ViaCEP answers an error while it is switched off', async () => {
     await control(sandbox, 'POST', '/zip-code', { mode: 'down' });
     await expect(get('/viacep/ws/01001000/json/')).rejects.toThrow();
     await expect(get('/brasilapi/api/cep/v2/01001000')).rejects.toThrow();
@@ -77,7 +77,7 @@ describe('BrasilAPI', () => {
       neighborhood: null,
     });
   });
-  it('answers 404 and 400 as itself', async () => {
+  it('BrasilAPI answers 404 and 400 in its own format', async () => {
     expect(await get('/brasilapi/api/cep/v2/99999999')).toMatchObject({
       status: 404,
       body: { name: 'CepPromiseError', type: 'service_error' },
@@ -95,7 +95,7 @@ describe('mail', () => {
       .createTransport({ host: '127.0.0.1', port: sandbox.smtpPort, secure: false, ignoreTLS: true })
       .sendMail({ from: 'app@easy.example', to, subject, text: 'Corpo', html });
 
-  it('is received over SMTP and read by its recipient', async () => {
+  it('mail is received over SMTP and read by its recipient', async () => {
     await send('ana@loja.example', 'Ação: confirme');
     await send('bia@loja.example');
     const { body } = await get('/mail/messages?to=ANA@loja.example');
@@ -105,7 +105,7 @@ describe('mail', () => {
     expect(fieldsOf(listOf(body.messages)[0]).text).toContain('Corpo');
   });
 
-  it('is listed newest first, and shown in a frame that runs no scripts', async () => {
+  it('mail is listed newest first and shown in a frame without scripts', async () => {
     await send('ana@loja.example', 'primeira');
     await send('ana@loja.example', '<script>alert(1)</script>', '<script>alert(1)</script>');
     const list = await page('/mail');
@@ -132,7 +132,7 @@ describe('pictures', () => {
     );
   };
 
-  it('are accepted from 500 pixels on, as JPG or PNG, and served', async () => {
+  it('pictures of at least 500 pixels are accepted as JPG or PNG and served', async () => {
     const { status, body } = await upload(600, 'jpeg');
     expect(status).toBe(201);
     const [first = {}] = listOf(body.variations).map(fieldsOf);
@@ -153,7 +153,7 @@ describe('shop', () => {
   const offer = async (draft: Fields = singleDraft()) =>
     publish(sandbox, await callerFor(sandbox, legacySeller), draft);
 
-  it('shows what is for sale, and leads from the link of the item to its page', async () => {
+  it('the shop shows items on sale, and the link of an item opens its page', async () => {
     const item = await offer(singleDraft({ title: 'Caneca <i>nova</i>' }));
     expect(await page('/shop?q=caneca')).toContain('Caneca &lt;i&gt;nova&lt;/i&gt;');
     expect(await page('/shop?q=panela')).toContain('Nenhum produto encontrado');
@@ -174,14 +174,14 @@ describe('shop', () => {
     expect(await page('/shop/orders')).toContain('Nenhuma compra ainda');
   });
 
-  it('refuses more than the stock, with a message', async () => {
+  it('the shop refuses more than the stock with a message', async () => {
     const item = await offer();
     const reply = await form('/shop/buy', { itemId: String(item.id), quantity: '6', act: 'pay' });
     expect(reply.status).toBe(409);
     expect(await reply.text()).toContain('Não há mais essa quantidade em estoque');
   });
 
-  it('takes a cart as one pack, paid later and cancelled', async () => {
+  it('a cart is one pack that can be paid later and canceled', async () => {
     const one = await offer();
     const two = await offer(singleDraft({ title: 'Caneca Azul' }));
     for (const item of [one, two])
@@ -198,7 +198,7 @@ describe('shop', () => {
     expect(list.map((order) => order.status)).toEqual(['cancelled', 'cancelled']);
   });
 
-  it('asks for PIX with a code that adds up', () => {
+  it('the shop shows a valid Pix code', () => {
     expect(crc16('123456789')).toBe('29B1');
     const code = pixCode({ name: 'Loja Ação', city: 'São Paulo', amount: 68.8, txid: '1' });
     expect(code).toContain('540568.80');
@@ -255,7 +255,7 @@ describe('a reset', () => {
 });
 
 describe('a restart', () => {
-  it('finds everything as it was', async () => {
+  it('a restart keeps all data', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-test-'));
     const before = await startForTest({ dataDir });
     const call = await callerFor(before, legacySeller);

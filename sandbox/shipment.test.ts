@@ -56,7 +56,7 @@ describe('shipment', () => {
     ]);
   });
 
-  it('prints again, as a ZIP of ZPL and control sheet', async () => {
+  it('a label is printed again as a ZIP of ZPL and control sheet', async () => {
     const { order } = await sellTwo(sandbox, call);
     await control(sandbox, 'POST', `/shipments/${order.shipmentId}/advance`, {
       status: 'ready_to_ship',
@@ -71,7 +71,7 @@ describe('shipment', () => {
     expect(strFromU8(entries['Etiqueta de envio.txt'] ?? new Uint8Array())).toMatch(/^\^XA[\s\S]*\^XZ\s*$/);
   });
 
-  it('holds a buffered parcel until its date', async () => {
+  it('a buffered parcel is held until its date', async () => {
     const { order } = await sellTwo(sandbox, call, { buffered: true });
     expect(await shipmentOf(order.shipmentId)).toMatchObject({ status: 'pending', substatus: 'buffered' });
     await control(sandbox, 'POST', '/clock', { seconds: 2 * 24 * 3600 });
@@ -82,7 +82,7 @@ describe('shipment', () => {
     });
   });
 
-  it('is late by its SLA after the dispatch hour', async () => {
+  it('a shipment is late by its SLA after the dispatch hour', async () => {
     const { order } = await sellTwo(sandbox, call);
     expect((await call('GET', `/shipments/${order.shipmentId}/sla`)).body.status).toBe('on_time');
     await control(sandbox, 'POST', '/clock', { seconds: 3 * 24 * 3600 });
@@ -90,14 +90,14 @@ describe('shipment', () => {
     expect((await call('GET', `/shipments/${order.shipmentId}/sla`)).body.status).toBe('delayed');
   });
 
-  it('answers in the old shape without the header', async () => {
+  it('a shipment is returned in the old format without the header', async () => {
     const { order } = await sellTwo(sandbox, call);
     const { body } = await call('GET', `/shipments/${order.shipmentId}`);
     expect(body).toMatchObject({ logistic_type: 'xd_drop_off', receiver_address: { zip_code: '40020000' } });
     expect(body.destination).toBeUndefined();
   });
 
-  it('requires an id for a label', async () => {
+  it('a label requires a shipment id', async () => {
     expect((await call('GET', '/shipment_labels?shipment_ids=')).status).toBe(404);
   });
 });
@@ -126,7 +126,7 @@ describe('invoice', () => {
     expect(await shipmentOf(order.shipmentId)).toMatchObject({ substatus: 'invoice_pending' });
   });
 
-  it('is accepted once, and its key for one shipment only', async () => {
+  it('an invoice is accepted once, and its key for one shipment only', async () => {
     const first = await sellTwo(sandbox, call);
     const second = await sellTwo(sandbox, call);
     const xml = (await control(sandbox, 'GET', `/shipments/${first.order.shipmentId}/nfe`)).bytes.toString(

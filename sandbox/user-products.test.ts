@@ -38,13 +38,13 @@ describe('new model', () => {
     });
   });
 
-  it('needs a family name', async () => {
+  it('an item of the new model requires a family name', async () => {
     expect((await modern('POST', '/items', newModelDraft('Preto', { family_name: undefined }))).status).toBe(
       400,
     );
   });
 
-  it('makes title, user product and family; colours share the family, conditions the product', async () => {
+  it('a new item gets title, user product and family: colours share the family, conditions the product', async () => {
     const black = await publish(sandbox, modern, newModelDraft('Preto'));
     const white = await publish(sandbox, modern, newModelDraft('Branco', { price: 59.9 }));
     const premium = await publish(
@@ -70,7 +70,7 @@ describe('new model', () => {
     expect(found.body.results).toEqual([black.id, premium.id]);
   });
 
-  it('keeps one stock for all items of a product, with a version that moves', async () => {
+  it('all items of a user product share one stock with a version that increases', async () => {
     const black = await publish(sandbox, modern, newModelDraft('Preto'));
     const premium = await publish(sandbox, modern, newModelDraft('Preto', { listing_type_id: 'gold_pro' }));
     const stock = () => modern('GET', `/user-products/${black.user_product_id}/stock`);
@@ -100,13 +100,13 @@ describe('stock per store', () => {
     return { item, location };
   };
 
-  it('refuses available_quantity', async () => {
+  it('stock per store refuses available_quantity', async () => {
     expect((await stores('POST', '/items', newModelDraft('Preto'))).status).toBe(400);
     const { item } = await start();
     expect((await stores('PUT', `/items/${item.id}`, { available_quantity: 3 })).status).toBe(400);
   });
 
-  it('is written with the version last read: none is 400, an old one 409', async () => {
+  it('stock per store requires the version read last: a missing one is answered 400, an old one 409', async () => {
     const { item, location } = await start();
     const path = `/user-products/${item.user_product_id}/stock`;
     const write = (version?: string) =>

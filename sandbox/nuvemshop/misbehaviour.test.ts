@@ -19,7 +19,7 @@ afterEach(() => control(sandbox, 'POST', '/reset', { keepGrants: true }));
 const fault = (body: Fields) => storeControl(sandbox, 'POST', '/faults', body);
 
 describe('the bucket of calls', () => {
-  it('holds forty calls of one store, frees two a second and reports its level', async () => {
+  it('the bucket of a store holds forty calls, frees two a second and reports its level', async () => {
     const first = await call('GET', '/store');
     expect(first.headers.get('x-rate-limit-limit')).toBe('40');
     expect(first.headers.get('x-rate-limit-remaining')).toBe('39');
@@ -37,12 +37,12 @@ describe('the bucket of calls', () => {
     expect(again.map(({ status }) => status)).toEqual([200, 200, 429]);
   });
 
-  it('is ten times as big on the highest plan', async () => {
+  it('the bucket of a store is ten times as big on the highest plan', async () => {
     await storeControl(sandbox, 'PATCH', `/stores/${simpleStore}`, { planName: 'Next' });
     expect((await call('GET', '/store')).headers.get('x-rate-limit-limit')).toBe('400');
   });
 
-  it('is not the only one: variants are counted by how many they are', async () => {
+  it('writes of variants have a separate bucket, counted by variant', async () => {
     const { product, variant } = await offer(call, mug());
     const many = Array.from({ length: 50 }, () => ({ id: variant.id, price: 10 }));
     const send = () => call('PATCH', '/products/stock-price', [{ id: product.id, variants: many }]);
@@ -80,7 +80,7 @@ describe('spoiled answers', () => {
     expect((await call('GET', '/store')).body.id).toBe(simpleStore + 7);
   });
 
-  it('may take effect although the answer is an error, or is never sent', async () => {
+  it('a call can take effect although its answer is an error or never sent', async () => {
     await fault({ kind: 'error-500', method: 'POST', path: '/products', times: 1, applied: true });
     expect((await call('POST', '/products', mug())).status).toBe(500);
     expect((await call('GET', '/products')).list).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('spoiled answers', () => {
     await expect(fetch(url, { signal: AbortSignal.timeout(150) })).rejects.toThrow();
   });
 
-  it('may be slow, and strikes one store and path only', async () => {
+  it('a fault can be a slow answer, and affects only its store and path', async () => {
     await fault({ kind: 'slow', delayMs: 120, path: '/store', times: 1 });
     const begun = performance.now();
     await call('GET', '/store');
@@ -100,7 +100,7 @@ describe('spoiled answers', () => {
     expect((await (await callerIn(sandbox, twoPlaceStore))('GET', '/store')).status).toBe(200);
   });
 
-  it('may report a stock write that had no effect, for all variants or the last one', async () => {
+  it('a stock write can be reported as done without effect, for all variants or the last one', async () => {
     const { product, variant, other } = await offer(call, mug());
     const write = () =>
       call('PATCH', '/products/stock-price', [

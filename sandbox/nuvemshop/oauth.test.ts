@@ -25,13 +25,13 @@ describe('consent page', () => {
   const page = (app = '1000', query = 'state=s') =>
     fetch(`${sandbox.url}/nuvemshop-auth/apps/${app}/authorize?${query}`);
 
-  it('shows the stores and the requested scopes', async () => {
+  it('the consent page shows the stores and the requested scopes', async () => {
     const text = await (await page()).text();
     expect(text).toContain('Casa das Canecas');
     expect(text).toContain('Ver e mudar vendas e envios');
   });
 
-  it('escapes what the address carries', async () => {
+  it('the consent page escapes the values of its address', async () => {
     const text = await (
       await page('1000', `state=${encodeURIComponent('"><script>alert(1)</script>')}`)
     ).text();
@@ -52,13 +52,13 @@ describe('consent page', () => {
     expect((await page('1001')).status).toBe(400);
   });
 
-  it('does not tell the application if the merchant refuses', async () => {
+  it('a refusal on the consent page is not reported to the application', async () => {
     expect(await decideIn(sandbox, simpleStore, { decision: 'deny' })).toEqual({ status: 200, target: null });
   });
 });
 
 describe('authorization code', () => {
-  it('gives a token that does not expire, once', async () => {
+  it('an authorization code is exchanged once, for a token that does not expire', async () => {
     const code = await codeIn(sandbox, simpleStore);
     const { body } = await exchangeIn(sandbox, code);
     expect(body).toMatchObject({
@@ -75,7 +75,7 @@ describe('authorization code', () => {
     expect((await call('GET', '/store')).status).toBe(200);
   });
 
-  it('is refused behind a 200, with the error in the body', async () => {
+  it('an invalid authorization code is answered 200 with the error in the body', async () => {
     const wrong = await exchangeIn(sandbox, await codeIn(sandbox, simpleStore), { client_secret: 'no' });
     expect(wrong).toMatchObject({ status: 200, body: { error: 'invalid_client' } });
     const refresh = await exchangeIn(sandbox, '', { grant_type: 'refresh_token' });
@@ -88,7 +88,7 @@ describe('authorization code', () => {
     expect((await exchangeIn(sandbox, code)).body.error).toBe('invalid_grant');
   });
 
-  it('is not read from the address', async () => {
+  it('an authorization code in the address is ignored', async () => {
     const query = new URLSearchParams({
       client_id: '1000',
       client_secret: 'secret',
@@ -104,7 +104,7 @@ describe('authorization code', () => {
 });
 
 describe('access token', () => {
-  it('is dead when there is a newer one', async () => {
+  it('a newer access token invalidates the former one', async () => {
     const old = storeCaller(sandbox, simpleStore, await tokenFor(sandbox, simpleStore));
     expect((await old('GET', '/store')).status).toBe(200);
     const call = await callerIn(sandbox, simpleStore);
@@ -115,12 +115,12 @@ describe('access token', () => {
     expect((await call('GET', '/store')).status).toBe(200);
   });
 
-  it('is valid only for its own store', async () => {
+  it('an access token is valid only for its own store', async () => {
     const token = await tokenFor(sandbox, simpleStore);
     expect((await storeCaller(sandbox, twoPlaceStore, token)('GET', '/store')).status).toBe(401);
   });
 
-  it('is accepted from either header, and its absence has its own error', async () => {
+  it('an access token is accepted from either header, and a missing one has its own error', async () => {
     const token = await tokenFor(sandbox, simpleStore);
     const bare = storeCaller(sandbox, simpleStore, '');
     expect((await bare('GET', '/store', undefined, { authorization: `Bearer ${token}` })).status).toBe(401);
@@ -132,14 +132,14 @@ describe('access token', () => {
     expect(none).toMatchObject({ status: 401, body: { description: 'Required access token is missing' } });
   });
 
-  it('requires a User-Agent with a contact, checked after the token', async () => {
+  it('a call requires a User-Agent with a contact, checked after the token', async () => {
     const call = await callerIn(sandbox, simpleStore);
     expect((await call('GET', '/store', undefined, { 'user-agent': 'node' })).status).toBe(400);
     const outsider = storeCaller(sandbox, simpleStore, 'nothing');
     expect((await outsider('GET', '/store', undefined, { 'user-agent': 'node' })).status).toBe(401);
   });
 
-  it('allows what its scopes include', async () => {
+  it('an access token allows only calls of its scopes', async () => {
     await storeControl(sandbox, 'POST', '/application', { scopes: ['read_products'] });
     const call = await callerIn(sandbox, simpleStore);
     await storeControl(sandbox, 'POST', '/application', {
@@ -150,7 +150,7 @@ describe('access token', () => {
     expect((await call('GET', '/orders')).status).toBe(403);
   });
 
-  it('and its webhooks die when the application is uninstalled', async () => {
+  it('uninstalling the application invalidates the access token and its webhooks', async () => {
     const call = await callerIn(sandbox, twoPlaceStore);
     await call('POST', '/webhooks', { event: 'order/paid', url: 'https://app.example/hook' });
     await storeControl(sandbox, 'POST', `/stores/${twoPlaceStore}/uninstall`);

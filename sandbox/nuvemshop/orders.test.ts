@@ -42,7 +42,7 @@ const parcelsOf = async (order: Fields, caller = call) =>
   (await caller('GET', `/orders/${order.id}/fulfillment-orders`)).list;
 
 describe('an order', () => {
-  it("contains the bought products at the customer's price, and the address", async () => {
+  it("an order contains the bought products at the customer's price, and the address", async () => {
     const { product, variant, order } = await sold();
     expect((await call('GET', `/orders/${order.id}`)).body).toMatchObject({
       number: 100,
@@ -67,7 +67,7 @@ describe('an order', () => {
     expect(await stockOf(product)).toBe(4);
   });
 
-  it('takes all its lines or none, and never more than there is', async () => {
+  it('an order reserves all its lines or none, and never more than the stock', async () => {
     const { product, variant } = await offer(call, plate());
     const refused = await buy({
       lines: [
@@ -85,7 +85,7 @@ describe('an order', () => {
     expect(await stockOf(product)).toBe(0);
   });
 
-  it('needs a variant, a price and a visible product', async () => {
+  it('an order requires a variant, a price and a visible product', async () => {
     const { product } = await offer(call, mug());
     expect((await buy({ productId: product.id })).body.refused).toBe('variant-required');
     const { product: asked } = await offer(call, plate({ variants: [{ price: null, stock: 1 }] }));
@@ -94,7 +94,7 @@ describe('an order', () => {
     expect((await buy({ productId: asked.id })).body.refused).toBe('not-for-sale');
   });
 
-  it('waits for payment, is paid once, refunded in part and whole', async () => {
+  it('an order waits for payment, is paid once, and is refunded partly and fully', async () => {
     const { order } = await sold({ pay: false });
     const status = async () => (await call('GET', `/orders/${order.id}?fields=payment_status`)).body;
     expect(await status()).toEqual({ payment_status: 'pending' });
@@ -106,7 +106,7 @@ describe('an order', () => {
     expect(await status()).toEqual({ payment_status: 'refunded' });
   });
 
-  it('of another store is not found', async () => {
+  it('a record of another store is not found', async () => {
     const { order } = await sold();
     const outsider = await callerIn(sandbox, twoPlaceStore);
     expect((await outsider('GET', `/orders/${order.id}`)).status).toBe(404);
@@ -125,7 +125,7 @@ describe('cancelling', () => {
     expect((await call('POST', `/orders/${order.id}/cancel`, {})).status).toBe(422);
   });
 
-  it('without putting back, of an unpaid one voids the payment', async () => {
+  it('cancelling an unpaid order without restocking voids its payment', async () => {
     const { product, order } = await sold({ pay: false });
     const { body } = await call('POST', `/orders/${order.id}/cancel`, {
       reason: 'fraud',
@@ -139,7 +139,7 @@ describe('cancelling', () => {
 });
 
 describe('a search', () => {
-  it("uses the filters' own words, which differ from the bodies'", async () => {
+  it('a search of orders uses filter names that differ from the field names', async () => {
     const { order } = await sold();
     const found = async (query: string) => (await call('GET', `/orders?${query}`)).list.map(({ id }) => id);
     const [parcel] = await parcelsOf(order);
@@ -151,7 +151,7 @@ describe('a search', () => {
     expect(await found('updated_at_min=2999-01-01T00:00:00Z')).toEqual([]);
   });
 
-  it('does not reach beyond ten thousand', async () => {
+  it('a search of orders returns at most ten thousand', async () => {
     expect((await call('GET', '/orders?per_page=200&page=51')).status).toBe(422);
   });
 });
@@ -180,7 +180,7 @@ describe('fulfilment', () => {
     });
   });
 
-  it('sends each event once, and ends as delivered', async () => {
+  it('fulfilment sends each event once and ends as delivered', async () => {
     const { order } = await sold();
     const [parcel] = await parcelsOf(order);
     const path = `/orders/${order.id}/fulfillment-orders/${parcel?.id}/tracking-events`;
@@ -197,7 +197,7 @@ describe('fulfilment', () => {
     });
   });
 
-  it('from two places is two parcels; the old words move the first', async () => {
+  it('an order from two places has two parcels, and the older endpoints move the first', async () => {
     const stores = await callerIn(sandbox, twoPlaceStore);
     const places = (await stores('GET', '/locations')).list.map(({ id }) => id);
     const levels = places.map((id) => ({ location_id: id, stock: 2 }));
@@ -218,7 +218,7 @@ describe('fulfilment', () => {
 });
 
 describe('an invoice', () => {
-  it('is a metafield whose value is text, once for each order', async () => {
+  it('the invoice of an order is one metafield with a text value', async () => {
     const { order } = await sold();
     const invoice = {
       namespace: 'nfe',
@@ -244,7 +244,7 @@ describe('an order that the merchant edits', () => {
   const shown = async (order: Fields) => (await call('GET', `/orders/${order.id}`)).body;
   const lineOf = async (order: Fields) => fieldsOf(listOf((await shown(order)).products)[0]);
 
-  it('changes quantities, adds and removes lines, and adjusts the stock', async () => {
+  it('editing an order changes, adds and removes lines and adjusts the stock', async () => {
     const { product, order } = await sold();
     const { product: other } = await offer(call, plate());
     const line = await lineOf(order);
@@ -266,7 +266,7 @@ describe('an order that the merchant edits', () => {
     expect(await stockOf(product)).toBe(6);
   });
 
-  it('waits for the rest of the money after a higher total, and keeps what was paid', async () => {
+  it('an order edited to a higher total keeps its payment and waits for the rest', async () => {
     const { order } = await sold({ quantity: 1 });
     const line = await lineOf(order);
     await edit(order, { lines: [{ id: line.id, quantity: 3 }] });
@@ -275,7 +275,7 @@ describe('an order that the merchant edits', () => {
     expect(list).toMatchObject([{ captured_amount: { value: '71.40', currency: 'BRL' } }]);
   });
 
-  it('refuses an edit beyond the stock, to zero lines or after packing', async () => {
+  it('editing an order beyond the stock, to zero lines or after packing is refused', async () => {
     const { product, order } = await sold();
     const line = await lineOf(order);
     const refused = async (body: Fields) => (await edit(order, body)).body.refused;
@@ -289,7 +289,7 @@ describe('an order that the merchant edits', () => {
 });
 
 describe('refunds', () => {
-  it('are read from the transactions, one by one, until nothing is left', async () => {
+  it('refunds are read from the transactions until nothing is left', async () => {
     const { order } = await sold();
     const refund = (amount: number) =>
       storeControl(sandbox, 'POST', `/orders/${order.id}/refund`, { amount });
@@ -310,7 +310,7 @@ describe('refunds', () => {
     expect((await call('GET', `/orders/${order.id}`)).body.payment_status).toBe('refunded');
   });
 
-  it('are of what the customer paid, freight and note included', async () => {
+  it('refunds apply to the paid amount, with freight and note', async () => {
     const { order } = await sold({ freight: 4.7, freightCost: 9.9, note: 'Embrulhar para presente' });
     expect((await call('GET', `/orders/${order.id}`)).body).toMatchObject({
       shipping_cost_customer: '4.70',

@@ -41,7 +41,7 @@ const contactOf = async (orderId: number) => {
 };
 
 describe('notifications about personal data', () => {
-  it('have one address each, are signed over their bytes, and do not name their event', async () => {
+  it('privacy notifications have one address each, are signed over their bytes, and do not name their event', async () => {
     expect((await ask({ event: 'store/redact' })).status).toBe(202);
     const { path, bytes, headers, body } = await arrived();
     expect(path).toBe('/notifications/store/redact');
@@ -78,7 +78,7 @@ describe('notifications about personal data', () => {
     expect(receiver.received[1]?.data_request).not.toEqual(body.data_request);
   });
 
-  it('are sent for a person who never bought, and for what the caller names', async () => {
+  it('privacy notifications are sent for people without orders, and for the records that the caller names', async () => {
     await ask({ event: 'customers/redact', orders_to_redact: [1, 2] });
     expect((await arrived()).body).toMatchObject({
       customer: { id: expect.any(Number), email: expect.stringContaining('@') },
@@ -86,7 +86,7 @@ describe('notifications about personal data', () => {
     });
   });
 
-  it('may be unsigned, by the API and by the page', async () => {
+  it('privacy notifications can be sent unsigned, by the API and by the page', async () => {
     await ask({ event: 'store/redact', signed: false });
     const { headers, body } = await arrived();
     expect(headers[SIGNATURE]).toBeUndefined();
@@ -102,7 +102,7 @@ describe('notifications about personal data', () => {
     expect(receiver.received[1]).toEqual({ store_id: simpleStore });
   });
 
-  it('are also sent for a suspended store and for one that removed the application', async () => {
+  it('privacy notifications are also sent for a suspended store and for one that removed the application', async () => {
     await storeControl(sandbox, 'PATCH', `/stores/${simpleStore}`, { suspended: true });
     await ask({ event: 'store/redact' });
     await arrived();
@@ -111,7 +111,7 @@ describe('notifications about personal data', () => {
     await expect.poll(() => receiver.received.length).toBe(2);
   });
 
-  it('are refused of another kind, another store, another order, or without an address', async () => {
+  it('a privacy notification of an unknown kind, store or order, or without an address, is refused', async () => {
     expect((await ask({ event: 'order/paid' })).status).toBe(404);
     expect((await ask({ event: 'store/redact' }, 1)).status).toBe(404);
     expect((await ask({ event: 'customers/redact', orderId: 1 })).status).toBe(404);

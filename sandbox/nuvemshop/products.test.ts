@@ -18,7 +18,7 @@ const read = async (product: Fields) => (await call('GET', `/products/${product.
 const variantsOf = (product: Fields): Fields[] => listOf(product.variants).map(fieldsOf);
 
 describe('a product', () => {
-  it('returns texts by language, prices as text, and a handle from the name', async () => {
+  it('a product has texts by language, prices as text, and a handle made from its name', async () => {
     const { product } = await offer(call, mug());
     expect(product).toMatchObject({
       name: { pt: 'Caneca Esmaltada' },
@@ -39,7 +39,7 @@ describe('a product', () => {
     expect((await offer(call, mug())).product).toMatchObject({ handle: { pt: 'caneca-esmaltada-1' } });
   });
 
-  it('without variants has one all the same; price and stock of the product itself are passed over', async () => {
+  it('a product created without variants has one, and its own price and stock are ignored', async () => {
     const { product, variant } = await offer(call, { name: 'Prato', price: 10, stock: 3, sku: 'P' });
     expect(variant).toMatchObject({
       price: null,
@@ -97,14 +97,14 @@ describe('a product', () => {
     expect((await call('GET', '/products')).body.description).toBe('Last page is 0');
   });
 
-  it('of another store is not found', async () => {
+  it('a product of another store is not found', async () => {
     const { product } = await offer(call, plate());
     const outsider = await callerIn(sandbox, twoPlaceStore);
     expect((await outsider('GET', `/products/${product.id}`)).status).toBe(404);
     expect((await outsider('PUT', `/products/${product.id}`, { name: 'Meu' })).status).toBe(404);
   });
 
-  it('keeps what a change does not name; categories are replaced', async () => {
+  it('changing a product keeps unnamed fields and replaces its categories', async () => {
     const { body: first } = await call('POST', '/categories', { name: 'Cozinha' });
     const { body: below } = await call('POST', '/categories', { name: 'Pratos', parent: first.id });
     const { product } = await offer(call, plate({ categories: [first.id], tags: 'louça' }));
@@ -119,7 +119,7 @@ describe('a product', () => {
     call = await callerIn(sandbox, simpleStore);
   });
 
-  it('is found by the first variant with a SKU, and is gone after deletion', async () => {
+  it('a product is found by the first variant with a SKU, and not after deletion', async () => {
     const { product } = await offer(call, mug());
     expect((await call('GET', '/products/sku/CAN-BR')).body.id).toBe(product.id);
     expect((await call('DELETE', `/products/${product.id}`)).body).toEqual({});
@@ -128,7 +128,7 @@ describe('a product', () => {
 });
 
 describe('variants', () => {
-  it('are changed one by one, and an empty stock has no end', async () => {
+  it('variants are changed one by one, and an empty stock means unlimited', async () => {
     const { product, variant } = await offer(call, mug());
     const path = `/products/${product.id}/variants/${variant.id}`;
     expect((await call('PUT', path, { stock: 0 })).body).toMatchObject({ stock: 0, price: '59.90' });
@@ -165,7 +165,7 @@ describe('variants', () => {
     expect(list).toMatchObject([{ stock: 6 }, { stock: 9 }]);
   });
 
-  it('without an id all have their stock set', async () => {
+  it('a stock write without a variant id applies to all variants', async () => {
     const { product, variant } = await offer(call, mug());
     const path = `/products/${product.id}/variants/stock`;
     expect((await call('POST', path, { action: 'replace', value: 2 })).list).toMatchObject([
@@ -189,7 +189,7 @@ describe('stock and price of many', () => {
     variants: [{ id: variant.id, ...changes }],
   });
 
-  it('reports the result of each variant', async () => {
+  it('a write of stock and prices reports the result of each variant', async () => {
     const { product, variant } = await offer(call, mug());
     const { status, list } = await call('PATCH', '/products/stock-price', [
       line(product, variant, { price: 70, inventory_levels: [{ stock: 3 }] }),
@@ -207,7 +207,7 @@ describe('stock and price of many', () => {
     });
   });
 
-  it('takes fifty and no more; one that is wrong refuses all', async () => {
+  it('a write of stock and prices accepts fifty variants, and one invalid variant refuses all', async () => {
     const { product, variant } = await offer(call, mug());
     const many = Array.from({ length: 51 }, () => ({ id: variant.id, price: 1 }));
     expect(
@@ -221,7 +221,7 @@ describe('stock and price of many', () => {
     expect(variantsOf(await read(product))[0]).toMatchObject({ price: '59.90' });
   });
 
-  it('without a location means the first; with levels the bare stock is passed over', async () => {
+  it('a stock write without a location applies to the first one, and levels take precedence over the plain stock', async () => {
     const stores = await callerIn(sandbox, twoPlaceStore);
     const places = (await stores('GET', '/locations')).list.map(({ id }) => id);
     const { product, variant } = await offer(stores, plate());
@@ -237,7 +237,7 @@ describe('stock and price of many', () => {
 });
 
 describe('pictures', () => {
-  it('are attached, ordered and removed', async () => {
+  it('pictures are attached, ordered and removed', async () => {
     const { product } = await offer(call, plate({ images: [{ src: 'https://img.example/a.jpg' }] }));
     const path = `/products/${product.id}/images`;
     expect((await call('POST', path, { src: 'https://img.example/b.jpg', position: 1 })).body).toMatchObject({
@@ -253,7 +253,7 @@ describe('pictures', () => {
 });
 
 describe('a list', () => {
-  it('uses Link and X-Total-Count, and answers 404 beyond its end', async () => {
+  it('a list has Link and X-Total-Count, and answers 404 beyond its end', async () => {
     for (const name of ['Um', 'Dois', 'Três']) await offer(call, plate({ name }));
     const first = await call('GET', '/products?per_page=2&fields=id,name');
     expect(first.headers.get('x-total-count')).toBe('3');
@@ -267,7 +267,7 @@ describe('a list', () => {
     expect((await call('GET', '/products?per_page=2&page=3')).body.description).toBe('Last page is 2');
   });
 
-  it('is narrowed by ids, words and time', async () => {
+  it('a list is filtered by ids, words and time', async () => {
     const { product } = await offer(call, mug());
     await offer(call, plate());
     expect((await call('GET', '/products?q=caneca')).list.map(({ id }) => id)).toEqual([product.id]);
@@ -279,14 +279,14 @@ describe('a list', () => {
 });
 
 describe('a call', () => {
-  it('lists the versions if an unknown one is called', async () => {
+  it('a call of an unknown version is answered with the list of versions', async () => {
     const odd = storeCaller(sandbox, simpleStore, 'x', '2020-01');
     const { status, body } = await odd('GET', '/products');
     expect(status).toBe(404);
     expect(body.description).toContain('2025-03');
   });
 
-  it('that writes needs a content type and JSON', async () => {
+  it('a write requires a content type and JSON', async () => {
     expect((await call('POST', '/products', plate(), { 'content-type': 'text/plain' })).status).toBe(415);
     expect(await call('POST', '/products', '{"name":')).toMatchObject({
       status: 400,

@@ -21,7 +21,7 @@ const press = (path: string, fields: Record<string, string>) =>
   fetch(`${sandbox.url}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
 describe('the shop', () => {
-  it('shows all marketplaces side by side, or one of them', async () => {
+  it('the shop shows all marketplaces side by side, or one of them', async () => {
     await publish(sandbox, await callerFor(sandbox, legacySeller), singleDraft());
     const all = await page('/shop');
     expect(all).toContain('Mercado Livre · CASA.DAS.CANECAS');
@@ -56,7 +56,7 @@ describe('the shop', () => {
     expect(refused.status).toBe(409);
   });
 
-  it('hides what is hidden, and a store that is not paid for', async () => {
+  it('the shop hides hidden products and unpaid stores', async () => {
     await call('PUT', `/products/${product.id}`, { visibility: 'unlisted' });
     expect(await page('/shop/lojas/casa-das-canecas')).not.toContain('Caneca Esmaltada');
     expect(await page('/shop/lojas/casa-das-canecas/caneca-esmaltada')).toContain('Comprar');
@@ -64,7 +64,7 @@ describe('the shop', () => {
     expect(await page('/shop/lojas/casa-das-canecas')).toContain('fora do ar');
   });
 
-  it('is steered from the control page', async () => {
+  it('the shop is controlled from the control page', async () => {
     const text = await page('/control');
     for (const words of ['Lojas Nuvemshop', 'Pedidos nas lojas Nuvemshop', 'Avisos da Nuvemshop']) {
       expect(text).toContain(words);

@@ -37,7 +37,7 @@ const sell = async (body: Fields = {}) => {
 };
 
 describe('registering', () => {
-  it('refuses unknown events and addresses without https', async () => {
+  it('registering a webhook for an unknown event or without https is refused', async () => {
     const { status, body } = await call('POST', '/webhooks', {
       event: 'order/eaten',
       url: 'http://app.example/x',
@@ -64,7 +64,7 @@ describe('registering', () => {
 });
 
 describe('delivery', () => {
-  it('signs the bytes with the secret, in hex', async () => {
+  it('deliveries are signed over their bytes with the secret, in hex', async () => {
     const worked = createHmac('sha256', 'nuvem-test-secret-0001');
     worked.update('{"store_id":123456,"event":"order/paid","id":871254203}');
     expect(worked.digest('hex')).toBe('aef06e0d2f88ffba6c612a8db21ea28d6cc0905ebb71872097d05625874fb1b4');
@@ -75,7 +75,7 @@ describe('delivery', () => {
     expect(letter?.headers['x-linkedstore-hmac-sha256']).toBe(signatureOf(letter?.bytes ?? Buffer.alloc(0)));
   });
 
-  it('sends only registered events, and twice for two registrations', async () => {
+  it('only registered events are delivered, and twice for two registrations', async () => {
     await register('product/updated', 'product/updated');
     const { product } = await offer(call, mug());
     await call('PUT', `/products/${product.id}`, { tags: 'nova' });
@@ -84,7 +84,7 @@ describe('delivery', () => {
       .toEqual(['product/updated', 'product/updated']);
   });
 
-  it('writes the ids of a fulfilment as text', async () => {
+  it('deliveries contain the ids of a fulfilment as text', async () => {
     const order = await sell();
     await register('fulfillment_order/status_updated', 'order/packed');
     await storeControl(sandbox, 'POST', `/orders/${order.id}/advance`);
@@ -96,21 +96,21 @@ describe('delivery', () => {
     });
   });
 
-  it('are retried until they are answered 2XX, then given up', async () => {
+  it('deliveries are retried until they are answered 2xx, and finally given up', async () => {
     receiver.answers('error');
     await register('order/paid');
     await sell();
     await expect.poll(deliveries).toMatchObject([{ state: 'given-up', attempts: 3, answer: '500' }]);
   });
 
-  it('needs the answer within three seconds', async () => {
+  it('a delivery requires the answer within three seconds', async () => {
     receiver.answers('silence');
     await register('order/paid');
     await sell();
     await expect.poll(() => received.length, { timeout: 6_000 }).toBeGreaterThan(1);
   }, 10_000);
 
-  it('may be doubled, lost, late, unsigned', async () => {
+  it('deliveries can be doubled, lost, late or unsigned', async () => {
     await register('order/paid');
     await fault({ kind: 'notify-duplicate', copies: 3, times: 1 });
     await sell();
@@ -127,7 +127,7 @@ describe('delivery', () => {
     await expect.poll(() => receiver.letters.at(4)?.headers['x-linkedstore-hmac-sha256']).toBeUndefined();
   });
 
-  it('may be held and released in the wrong order', async () => {
+  it('deliveries can be held and released in the wrong order', async () => {
     await register('order/paid');
     await fault({ kind: 'notify-hold' });
     const first = await sell();
@@ -137,7 +137,7 @@ describe('delivery', () => {
     expect(received.map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 
-  it('sends one last notification when the application is uninstalled', async () => {
+  it('uninstalling the application sends one last delivery', async () => {
     await register('app/uninstalled', 'order/paid');
     await storeControl(sandbox, 'POST', `/stores/${simpleStore}/uninstall`);
     await expect
@@ -154,7 +154,7 @@ const restart = async () => {
 };
 
 describe('a store that is not paid for', () => {
-  it('answers 402 and sends only its suspension, until it is paid', async () => {
+  it('an unpaid store answers 402 and delivers only its suspension until it is paid', async () => {
     await register('order/paid', 'app/suspended', 'app/resumed');
     const { product } = await offer(call, plate());
     const pending = await storeControl(sandbox, 'POST', '/purchases', { productId: product.id, pay: false });

@@ -41,7 +41,7 @@ const detail = async (sn: string) =>
 const act = (sn: string, name: string) => control(sandbox, 'POST', `/shopee/returns/${sn}/${name}`);
 
 describe('returns', () => {
-  it('are listed from page nought in windows of fifteen days, and confirmed', async () => {
+  it('returns are listed from page 0 in windows of fifteen days, and confirmed', async () => {
     const { sn, orderSn } = await ask();
     expect((await firstOrder(call, orderSn, 'recipient_address')).order_status).toBe('TO_RETURN');
     const window = { create_time_from: secondsAt(sandbox) - 3_600, create_time_to: secondsAt(sandbox) + 60 };
@@ -67,7 +67,7 @@ describe('returns', () => {
     );
   });
 
-  it('are answered by an offer, which the buyer accepts; the goods come back', async () => {
+  it('a return is answered by an offer that the buyer accepts, and the goods come back', async () => {
     const { sn } = await ask();
     const solutions = responseOf(await call('GET', '/returns/get_available_solutions', { return_sn: sn }));
     expect(solutions.offer_refund).toMatchObject({ eligibility: true, max_refund_amount: 49.9 });
@@ -90,7 +90,7 @@ describe('returns', () => {
     expect((await detail(sn)).status).toBe('ACCEPTED');
   });
 
-  it('are contested with photos, and decided', async () => {
+  it('a return contested with photos is decided', async () => {
     const { sn, orderSn } = await ask();
     const form = new FormData();
     form.append('return_sn', sn);
@@ -112,7 +112,7 @@ describe('returns', () => {
     expect((await firstOrder(call, orderSn, '')).order_status).toBe('COMPLETED');
   });
 
-  it('go against who is silent', async () => {
+  it('a return is decided against the side that does not answer', async () => {
     const { sn } = await ask({ withGoods: false });
     await passTime(sandbox, 2 * 86_400 + 60);
     call = await callerAt(sandbox, companyShop);
@@ -121,7 +121,7 @@ describe('returns', () => {
 });
 
 describe('comments', () => {
-  it('are read by cursor and replied to once, in part', async () => {
+  it('comments are read by cursor and answered once, with failures per comment', async () => {
     const orderSn = await arrived();
     const { body } = await control(sandbox, 'POST', '/shopee/comments', { orderSn, rate: 4, text: 'Boa' });
     const read = responseOf(await call('GET', '/product/get_comment', { page_size: 10 }));

@@ -66,7 +66,7 @@ describe('health of a shop by its orders', () => {
     expect(await ask('get_late_orders')).toEqual({ total_count: 0, late_order_list: [] });
   });
 
-  it('reports late, canceled and rated orders of this period and the one before', async () => {
+  it('shop performance reports late, canceled and rated orders of this period and the one before', async () => {
     const [first, second, third, fourth] = [await buy(), await buy(), await buy(), await buy()];
     await ship(first);
     await ship(await buy());
@@ -102,7 +102,7 @@ describe('health of a shop by its orders', () => {
     expect(metricIn(await performance(), 42)).toMatchObject({ current_period: null, last_period: 20 });
   });
 
-  it('counts what the marketplace took down', async () => {
+  it('shop performance counts listings removed by the marketplace', async () => {
     await control(sandbox, 'PATCH', `/shopee/items/${item.item_id}`, { status: 'BANNED' });
     const shown = await performance();
     expect(metricIn(shown, 52)).toMatchObject({ metric_type: 2, current_period: 1, unit: 1 });
@@ -111,7 +111,7 @@ describe('health of a shop by its orders', () => {
 });
 
 describe('health overrides of a shop', () => {
-  it('accepts figures and targets, and changes no other shop', async () => {
+  it('figures and targets are overridden for one shop only', async () => {
     const shown = await set({
       rating: 2,
       metrics: { 1: { current: 12.5, last: 8, target: 15 }, 22: 4.8, 11: 31, 999: 1 },
@@ -134,7 +134,7 @@ describe('health overrides of a shop', () => {
     expect((await control(sandbox, 'POST', '/shopee/health', { shop: 1 })).status).toBe(404);
   });
 
-  it('gives points, the newest first', async () => {
+  it('penalty points are listed newest first', async () => {
     await set({ penalty: { points: 1, violation: 5, reference: 77 } });
     await set({ penalty: { points: 3, violation: 6 } });
     expect(await ask('get_penalty_point_history', { page_no: 1, page_size: 10 })).toMatchObject({
@@ -148,7 +148,7 @@ describe('health overrides of a shop', () => {
     expect(metricIn(await performance(), 11).current_period).toBeNull();
   });
 
-  it('is set on the control page', async () => {
+  it('figures of a shop are overridden on the control page', async () => {
     const send = (act: string, fields: Record<string, string>) =>
       fetch(`${sandbox.url}/control/do/${act}`, {
         method: 'POST',

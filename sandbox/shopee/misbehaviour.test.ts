@@ -49,7 +49,7 @@ describe('spoiled answers', () => {
     await expect(base()).rejects.toThrow();
   });
 
-  it('answers success without an effect, or with the last entry failed', async () => {
+  it('a write can be answered as a success without effect, or with a failed last entry', async () => {
     const { item_id: id } = await offer(sandbox, call);
     const made = responseOf(await call('POST', '/product/init_tier_variation', colours(id)));
     const ids = listOf(made.model).map((entry) => fieldsOf(entry).model_id);
@@ -76,7 +76,7 @@ describe('spoiled answers', () => {
 });
 
 describe('the rate of calls', () => {
-  it('answers error_rate_limit for one call, and recovers', async () => {
+  it('a rate limit refuses one call and not the next one', async () => {
     // The clock only moves when it is set, so that the bucket is counted exactly.
     const now = new Date();
     const standing = await startShopee('', { now: () => now });
@@ -96,7 +96,7 @@ describe('the rate of calls', () => {
 });
 
 describe('the shop', () => {
-  it('shows Shopee with the others, sells out, and lets the buyer cancel', async () => {
+  it('the shop shows Shopee with the others, sells out, and lets the buyer cancel', async () => {
     const own = await offer(sandbox, call, { seller_stock: [{ stock: 3 }] });
     const { body } = await control(sandbox, 'POST', '/shopee/purchases/burst', {
       itemId: own.item_id,

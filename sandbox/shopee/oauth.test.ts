@@ -29,7 +29,7 @@ afterAll(() => sandbox.close());
 const page = (query: URLSearchParams) => fetch(`${sandbox.url}/shopee/api/v2/shop/auth_partner?${query}`);
 
 describe('authorising', () => {
-  it('signs as the public examples do', () => {
+  it('signatures equal those of the public examples', () => {
     expect(signOf('/api/v2/auth/token/get', 1_767_225_600)).toBe(
       '563c5ac49c80dfc6a514e98cbd2a47a0dda4ae657f966cd126d108f34ba213d9',
     );
@@ -38,7 +38,7 @@ describe('authorising', () => {
     );
   });
 
-  it('asks on a signed link that is young and leads to the registered domain', async () => {
+  it('the consent page requires a recent signed link to the registered domain', async () => {
     const good = await page(linkOf(sandbox, `${redirectUri}?state=s-1`));
     expect(await good.text()).toContain('canecas.oficial');
     const spoiled: Record<string, string>[] = [
@@ -62,7 +62,7 @@ describe('authorising', () => {
     expect((await decideAt(sandbox, companyShop, { decision: 'deny' })).target).toBeNull();
   });
 
-  it('takes a code once, within ten minutes, and for its shop alone', async () => {
+  it('an authorization code is exchanged once, within ten minutes, for its shop only', async () => {
     const codeFor = async () => (await decideAt(sandbox, companyShop)).target?.searchParams.get('code') ?? '';
     const code = await codeFor();
     expect((await exchangeAt(sandbox, code, lettersShop)).body.error).toBe('invalid_code');
@@ -84,7 +84,7 @@ describe('tokens', () => {
       shop_id: shopId,
     });
 
-  it('are renewed once, and belong to one shop', async () => {
+  it('a refresh token is used once, for its own shop', async () => {
     const { access_token: access, refresh_token: refresh } = await tokensFor(sandbox, companyShop);
     const old = shopCaller(sandbox, companyShop, textOf(access) ?? '');
     expect((await old('GET', '/shop/get_shop_info')).body).toMatchObject({
@@ -114,7 +114,7 @@ describe('tokens', () => {
 });
 
 describe('signed calls', () => {
-  it('are refused with 200 for what is missing, old or wrong', async () => {
+  it('a call with a missing, expired or wrong parameter is refused with status 200', async () => {
     const call = await callerAt(sandbox, companyShop);
     const with_ = async (changes: Record<string, string>) => {
       const { status, body } = await call('GET', '/shop/get_shop_info', {}, changes);

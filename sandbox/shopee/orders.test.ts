@@ -62,7 +62,7 @@ const shipBy = async (sn: string) => {
 };
 
 describe('the list of orders', () => {
-  it('requires windows of fifteen days, pages by cursor, and includes the status only on request', async () => {
+  it('the list of orders requires windows of fifteen days, pages by cursor, and has the status only on request', async () => {
     const made = [await buy(), await buy(), await buy()];
     const wide = await list({ time_from: secondsAt(sandbox) - 15 * 86_400 - 100 });
     expect(wide.body.error).toBe('order.order_list_invalid_time');
@@ -85,7 +85,7 @@ describe('the list of orders', () => {
 });
 
 describe('an order in detail', () => {
-  it('has only the fields that are named, and masks the telephone always', async () => {
+  it('order details have only the requested fields and always mask the telephone number', async () => {
     const sn = await buy();
     const bare = await firstOrder(call, sn, '');
     expect(Object.keys(bare)).toEqual(expect.arrayContaining(['order_sn', 'order_status', 'ship_by_date']));
@@ -110,7 +110,7 @@ describe('an order in detail', () => {
     expect(unpaid.recipient_address).toMatchObject({ name: '****', full_address: '****' });
   });
 
-  it('shows a seller without a company the address alone', async () => {
+  it('order details show a seller without a company only the address', async () => {
     const person = await callerAt(sandbox, personShop);
     const own = await offer(sandbox, person, { logistic_info: [{ logistic_id: 90_016, enabled: true }] });
     const { sn } = await buyAt(sandbox, { itemId: own.item_id });
@@ -124,7 +124,7 @@ describe('an order in detail', () => {
 });
 
 describe('from payment to the carrier', () => {
-  it('requires the invoice, then the arrangement, the number, and a label made in three calls', async () => {
+  it('an order is shipped by invoice, arrangement, tracking number, and a label created in three calls', async () => {
     const sn = await buy();
     expect((await shipBy(sn)).error).toBe('logistics.lack_of_invoice_data');
     expect(await sendInvoice(sn)).toMatchObject({ error: '', message: '' });
@@ -198,7 +198,7 @@ describe('from payment to the carrier', () => {
     expect((await sendInvoice(await buy(), change)).message).toContain(words);
   });
 
-  it('takes a key of a company with letters in its number, and none twice', async () => {
+  it('an invoice key with letters in its CNPJ is accepted, and each key only once', async () => {
     const other = await callerAt(sandbox, lettersShop);
     const own = await offer(sandbox, other, { seller_stock: [{ stock: 9 }] });
     const one = textOf((await buyAt(sandbox, { itemId: own.item_id })).sn) ?? '';
@@ -214,7 +214,7 @@ describe('from payment to the carrier', () => {
 });
 
 describe('cancelling', () => {
-  it('is the seller’s until there is a number, and restocks', async () => {
+  it('the seller cancels an order until it has a tracking number, which restocks it', async () => {
     const stock = async () => {
       const reply = await call('GET', '/product/get_item_base_info', { item_id_list: item.item_id });
       const info = fieldsOf(fieldsOf(listOf(responseOf(reply).item_list)[0]).stock_info_v2);
@@ -235,7 +235,7 @@ describe('cancelling', () => {
     });
   });
 
-  it('is the buyer’s wish, which the seller grants or refuses', async () => {
+  it('the seller accepts or refuses a cancellation requested by the buyer', async () => {
     const sn = await buy();
     await act(sn, 'ask-cancel');
     expect((await firstOrder(call, sn, '')).order_status).toBe('IN_CANCEL');
@@ -251,7 +251,7 @@ describe('cancelling', () => {
 });
 
 describe('money', () => {
-  it('is reported by line, and ends in the payout', async () => {
+  it('the money of an order is reported by line and ends in the payout', async () => {
     const income = responseOf(await call('GET', '/payment/get_escrow_detail', { order_sn: await buy() }));
     expect(income.order_income).toMatchObject({
       buyer_total_amount: 114.7,
@@ -262,7 +262,7 @@ describe('money', () => {
 });
 
 describe('an order of which a part is called off', () => {
-  it('keeps the purchased quantity, reports the active one, and returns the units to stock', async () => {
+  it('a partly canceled order keeps its purchased quantity, reports the active one, and restocks the units', async () => {
     const stock = async () =>
       fieldsOf(
         fieldsOf(

@@ -35,7 +35,7 @@ const models = async (id: unknown) =>
   listOf(responseOf(await call('GET', '/product/get_model_list', { item_id: id })).model).map(fieldsOf);
 
 describe('categories', () => {
-  it('are a flat list, in English by default, with a tree of attributes, brands and limits', async () => {
+  it('categories are a flat list, in English by default, with a tree of attributes, brands and limits', async () => {
     const english = responseOf(await call('GET', '/product/get_category'));
     expect(english.category_list).toContainEqual({
       category_id: 101_202,
@@ -70,7 +70,7 @@ describe('categories', () => {
 });
 
 describe('images', () => {
-  it('are accepted one by one, each with its own error', async () => {
+  it('images are accepted one by one, each with its own error', async () => {
     const form = new FormData();
     form.append('image', new Blob(['no picture']), 'a.png');
     form.append('image', new Blob(['no picture']), 'b.png');
@@ -101,7 +101,7 @@ describe('items', () => {
     expect((await add(changes)).error).toBe(error);
   });
 
-  it('is added, read, partly changed, listed by every requested status, unlisted and deleted', async () => {
+  it('an item is added, read, partly changed, listed by every requested status, unlisted and deleted', async () => {
     const { item_id: id } = await offer(sandbox, call, { gtin_code: '7891000315507' });
     expect(await base(id)).toMatchObject({
       item_status: 'NORMAL',
@@ -145,7 +145,7 @@ describe('items', () => {
 });
 
 describe('tiers and models', () => {
-  it('are a second call, which takes price and stock from the item', async () => {
+  it('tiers and models are added by a second call, which takes price and stock from the item', async () => {
     const { item_id: id } = await offer(sandbox, call);
     const made = responseOf(await call('POST', '/product/init_tier_variation', colours(id)));
     expect(listOf(made.model)).toHaveLength(2);
@@ -159,7 +159,7 @@ describe('tiers and models', () => {
     expect((await call('POST', '/product/init_tier_variation', colours(id))).body.error).toBe('error_param');
   });
 
-  it('keeps the models that are named again under new options, and deletes the others', async () => {
+  it('changing tiers keeps the named models under new options and deletes the others', async () => {
     const { item_id: id } = await offer(sandbox, call);
     await call('POST', '/product/init_tier_variation', colours(id));
     const [black, white] = await models(id);

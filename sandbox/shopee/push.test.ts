@@ -71,7 +71,7 @@ describe('pushes', () => {
     expect(letters[0]?.body).not.toHaveProperty('shop_id');
   });
 
-  it('are signed over the address and the very bytes', async () => {
+  it('pushes are signed over their address and exact bytes', async () => {
     const { sn } = await buy();
     await expect.poll(codes).toEqual([3]);
     const [letter] = letters;
@@ -133,7 +133,7 @@ describe('pushes', () => {
     await expect.poll(codes).toEqual([1]);
   });
 
-  it('may be doubled, forged, unsigned, held, swallowed or lost', async () => {
+  it('pushes can be doubled, forged, unsigned, held, swallowed or lost', async () => {
     const fault = (kind: string) =>
       control(sandbox, 'POST', '/shopee/faults', { kind, times: 1, topic: '3' });
     await fault('notify-duplicate');
