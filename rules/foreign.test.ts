@@ -57,7 +57,7 @@ describe('a foreign id is answered like an id that does not exist', () => {
     expect(await watch.since()).toEqual([]);
   });
 
-  test('in the same time', async () => {
+  test('a foreign id is answered in the same time as an unknown one', async () => {
     const reads = withId.filter(
       ({ endpoint }) => endpoint.method === 'GET' && !endpoint.path.includes(':account'),
     );

@@ -32,7 +32,7 @@ const fixed = new Set<string>(specifiedMessages);
 describe.each(locales)('words that a reader sees in %s', (locale) => {
   const said = textsOf(messages[locale]);
 
-  test('are those of the glossary', () => {
+  test('words that a reader sees in %s are those of the glossary', () => {
     const wrong = said.flatMap(([key, text]) =>
       avoided[locale]
         .filter(([word]) => !fixed.has(text) && word.test(text.replace(/\{\{(?:n:)?\w+\}\}/g, '')))
@@ -41,7 +41,7 @@ describe.each(locales)('words that a reader sees in %s', (locale) => {
     expect(wrong).toEqual([]);
   });
 
-  test('are the same in menu and title', () => {
+  test('words that a reader sees in %s are the same in menu and title', () => {
     const { ui, business, dropshipping, orders, inventory } = messages[locale];
     const { menu } = ui;
     const pairs = [

@@ -17,7 +17,7 @@ describe('BR Code', () => {
     );
   });
 
-  test('reads the official example', () => {
+  test('reads the BR Code of the official example', () => {
     const code =
       '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
     expect(readPixCode(code)).toMatchObject({
@@ -28,7 +28,7 @@ describe('BR Code', () => {
     });
   });
 
-  test('refuses a damaged code', () => {
+  test('refuses a damaged BR Code', () => {
     const code = pixCode({ key: 'a@b.co', name: 'A', city: 'B', amount: 1, txid: 'X' });
     expect(readPixCode(code.replace('0.01', '9.01'))).toBeNull();
     expect(readPixCode(code.slice(0, -4))).toBeNull();

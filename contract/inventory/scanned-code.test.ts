@@ -19,7 +19,7 @@ describe('a code of goods', () => {
     expect(readScan(text)).toEqual({ code });
   });
 
-  test('reads each of several pasted codes', () => {
+  test('reads each of several pasted codes of goods', () => {
     expect(codesOf('V000001\r\nV000002\n\n]E07891000315507\tV000001\n')).toEqual([
       'V000001',
       'V000002',
@@ -79,7 +79,7 @@ describe('a GS1 element string', () => {
     expect(readScan(text)).toEqual({ code: text });
   });
 
-  test('of an impossible day has none', () => {
+  test('a GS1 element string with an impossible day has no day', () => {
     expect(readScan(`]C101${gtin}17261331`)).toEqual({ code: '7891000315507' });
     expect(readScan(`]C101${gtin}17260231`)).toEqual({ code: '7891000315507' });
   });

@@ -40,7 +40,7 @@ const listed = async (id: number) =>
   (await seller.call(advertisements.list, { query: { size: '100' } })).items.find((row) => row.id === id);
 
 describe('a kit', () => {
-  test('has the weight of its parts, and its own box, SKU and title', async () => {
+  test('a kit has the weight of its parts, and its own box, SKU and title', async () => {
     const [mug] = await colours({ Azul: 9 }, 0.42);
     const [pot] = await colours({ Preto: 4 }, 1.2);
     if (!mug || !pot) throw new Error('two offers');
@@ -76,7 +76,7 @@ describe('a kit', () => {
     expect(sold.lines[0]).toMatchObject({ sku: 'KIT-NOVO', title: 'Kit Chá' });
   });
 
-  test('with a part of unknown weight has an unknown weight', async () => {
+  test('a kit with a part of unknown weight has an unknown weight', async () => {
     const [mug] = await colours({ Azul: 9 });
     const [pot] = await colours({ Preto: 4 }, null);
     if (!mug || !pot) throw new Error('two offers');
@@ -97,7 +97,7 @@ test('is found by the complete EAN of a part, also by its seller', async () => {
 });
 
 describe('colors of one product', () => {
-  test('are one advertisement with variations: summed in the list, each sold alone', async () => {
+  test('colors of one product are one advertisement with variations: summed in the list, each sold alone', async () => {
     const offers = await colours({ Azul: 5, Branco: 3 });
     const made = await seller.call(advertisements.create, {
       body: { product: 'Caneca', asVariations: true, components: partsOf(offers) },

@@ -47,7 +47,7 @@ const priceOf = async (id: number) =>
 const runOf = (id: number) => seller.call(api.bulkRuns.detail, { params: { id } });
 
 describe('the list of advertisements', () => {
-  test('is searched by SKU and by the marketplace’s code, with price, margin, link and sold units', async () => {
+  test('the list of advertisements is searched by SKU and by the marketplace’s code, with price, margin, link and sold units', async () => {
     const { ad, sku, code, published } = await onSale();
     await onSale();
     for (const query of [sku, code, `sku:${sku}`, `code:${code}`])
@@ -91,7 +91,7 @@ describe('the list of advertisements', () => {
 });
 
 describe('many at once', () => {
-  test('are paused and activated on every account, and capped; unpublished ones are named', async () => {
+  test('many advertisements are paused and activated on every account, and capped; unpublished ones are named', async () => {
     const [one, two] = [await onSale(), await onSale()];
     const shelf = await makeShelf(app, supplier, 5);
     const draft = await makeAdvertisement(seller, [await makeOffer(supplier, shelf)]);
@@ -119,7 +119,7 @@ describe('many at once', () => {
     expect(foreign.failed).toEqual([{ id: one.ad.id, code: 'not_found' }]);
   });
 
-  test('are archived without touching their publications, and restored', async () => {
+  test('many advertisements are archived without touching their publications, and restored', async () => {
     const one = await onSale();
     const draft = await makeAdvertisement(seller, [
       await makeOffer(supplier, await makeShelf(app, supplier, 5)),
@@ -140,7 +140,7 @@ describe('many at once', () => {
     expect(await listed()).toEqual(ids);
   });
 
-  test('are undone: only switched ones are switched back, and nothing that was off sale before', async () => {
+  test('many advertisements are undone: only switched ones are switched back, and nothing that was off sale before', async () => {
     const [one, two] = [await onSale(), await onSale()];
     const ids = [one.ad.id, two.ad.id];
     const change = (body: { ids: number[]; change: { onSale: boolean; publications?: number[] } }) =>
@@ -207,7 +207,7 @@ describe('many at once', () => {
     expect(await priceOf(two.publication)).toMatchObject({ price: 7777 });
   });
 
-  test('moves prices by an amount, and to the next price that ends as it is asked', async () => {
+  test('a price rule changes prices by an amount, and to the next price with the requested ending', async () => {
     const [one, two] = [await onSale(5990), await onSale(8005)];
     const ids = [one.ad.id, two.ad.id];
     const body = { ids, rule: { kind: 'amount', centavos: -500 } as const, ending: 90 };
@@ -219,7 +219,7 @@ describe('many at once', () => {
     expect(await priceOf(two.publication)).toMatchObject({ price: 7590 });
   });
 
-  test('keeps at least the margin that is asked for when a price is moved to its ending', async () => {
+  test('a price rule keeps at least the requested margin when a price is moved to its ending', async () => {
     const { ad, publication } = await onSale(5990);
     const body = { ids: [ad.id], rule: { kind: 'margin', marginBasisPoints: 3500 } as const, ending: 99 };
     const preview = await seller.call(api.advertisements.previewPrices, { body });
@@ -231,7 +231,7 @@ describe('many at once', () => {
     expect(await priceOf(publication)).toMatchObject({ price: after?.price });
   });
 
-  test('refuses prices for all rows of a filter if one of their publications changed since', async () => {
+  test('a price rule refuses prices for all rows of a filter if one of their publications changed since', async () => {
     const { ad, publication, published } = await onSale(5990);
     const query = `product:"${ad.product}"`;
     const seen = await seller.call(api.advertisements.list, { query: { query } });

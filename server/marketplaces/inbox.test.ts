@@ -78,7 +78,7 @@ test('notifications of several marketplaces stored in one batch each get their j
 });
 
 describe('INV-46', () => {
-  test('is answered after it is stored, not before', async () => {
+  test('a notification is answered after it is stored, not before', async () => {
     await owner.query('begin');
     await owner.query('lock table notifications in access exclusive mode');
     let answered = 0;
@@ -98,7 +98,7 @@ describe('INV-46', () => {
     expect(await stored(owner)).toHaveLength(5);
   });
 
-  test('is refused if it cannot be stored, so that the marketplace sends it again', async () => {
+  test('a notification is refused if it cannot be stored, so that the marketplace sends it again', async () => {
     const before = await stored(owner);
     await keeper.query(`alter database ${name} connection limit 0`);
     await keeper.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);

@@ -37,7 +37,7 @@ async function stored(businessId: number, accountId: number) {
 }
 
 describe('connecting an account', () => {
-  test('refuses a marketplace that is not configured, and begins nothing', async () => {
+  test('connecting an account refuses a marketplace that is not configured, and begins nothing', async () => {
     const { businessId, userId } = await app.join('sales');
     const env = { ...app.env, offeredMarketplaces: ['mercado-livre'] as const };
     const begin = app.database.transact({ businessId, userId }, (tx) =>

@@ -49,7 +49,7 @@ const stockOf = (stockId: number) =>
   );
 
 describe('the sales list', () => {
-  it('is filtered by words, status, amount, day and account, and counts', async () => {
+  it('the sales list is filtered by words, status, amount, day and account, and counts', async () => {
     const sold = await makePublication(app, account, [await offered()]);
     const first = await applyRemote(app, account, remoteOrder(sold, { quantity: 2 }));
     const second = await applyRemote(
@@ -83,7 +83,7 @@ describe('the sales list', () => {
     expect((await outsider.call(api.orders.list)).total).toBe(0);
   });
 
-  it('shows a sale as late once its dispatch limit has passed, and keeps its phase', async () => {
+  it('the sales list shows a sale as late once its dispatch limit has passed, and keeps its phase', async () => {
     const sold = await makePublication(app, account, [await offered()]);
     const shipment = remoteShipment({ dispatchLimit: new Date('2026-11-21T15:30:00.000Z') });
     const order = await applyRemote(
@@ -116,7 +116,7 @@ describe('the sales list', () => {
     ]);
   });
 
-  it('hides prices from floor roles, who see only sales from their own warehouses', async () => {
+  it('the sales list hides prices from floor roles, who see only sales from their own warehouses', async () => {
     const packer = await app.hire(seller.businessId, ['packer']);
     expect((await packer.call(api.orders.list)).total).toBe(0);
     const clerk = await app.hire(seller.businessId, ['seller']);
@@ -158,7 +158,7 @@ describe('a manual sale', () => {
     expect(await stockOf(offer.stockId)).toMatchObject({ reserved: 3, soft: 0 });
   });
 
-  it('refuses offers of two warehouses, an invisible offer, and a sale without lines', async () => {
+  it('a manual sale refuses offers of two warehouses, an invisible offer, and a sale without lines', async () => {
     const [here, there] = [await offered(), await offered()];
     const line = (dropshipItemId: number) => ({ dropshipItemId, quantity: 1, unitPriceCentavos: 5000 });
     const send = (lines: ReturnType<typeof line>[]) =>
@@ -266,7 +266,7 @@ describe('the NF-e of a sale', () => {
     return applyRemote(app, account, remoteOrder(sold, { shipmentId: shipment.shipmentId }), shipment);
   };
 
-  it('is stored byte for byte, from either side, and read back by both', async () => {
+  it('the NF-e of a sale is stored byte for byte, from either side, and read back by both', async () => {
     const order = await shipped();
     const bytes = invoice();
     const files = [{ name: 'nota.xml', bytes }];
@@ -305,7 +305,7 @@ describe('the NF-e of a sale', () => {
     expect(problem).toMatchObject({ code: 'invoice_invalid', facts: { reason } });
   });
 
-  it('is refused if it is not authorized, from the test environment, or has a wrong key', async () => {
+  it('the NF-e of a sale is refused if it is not authorized, from the test environment, or has a wrong key', async () => {
     const order = await shipped();
     const reasonOf = async (bytes: Buffer) => {
       const files = [{ name: 'nota.xml', bytes }];

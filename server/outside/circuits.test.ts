@@ -98,7 +98,7 @@ describe('Retry-After', () => {
       .catch((caught: unknown) => caught);
   const hours = (n: number) => n * 3_600_000;
 
-  test('of one call pauses the account’s other calls as long, and no other account', async () => {
+  test('the Retry-After of one call pauses the account’s other calls as long, and no other account', async () => {
     await refuses(1, retryLater('api.test', hours(3), clock.now()));
     clock.advance(2 * 60);
     await refuses(1, null);
@@ -111,12 +111,12 @@ describe('Retry-After', () => {
     expect(circuits.view(1)).toMatchObject({ state: 'closed', until: null });
   });
 
-  test('of a moment delays the next call, which is then sent', async () => {
+  test('a Retry-After of a moment delays the next call, which is then sent', async () => {
     await refuses(1, retryLater('api.test', 30, clock.now()));
     expect(await works(1)).toBe('answer');
   });
 
-  test('of a call with a reason of its own pauses no other call', async () => {
+  test('the Retry-After of a call with its own reason pauses no other call', async () => {
     await refuses(1, new CircuitOpenError('the calls of this day', new Date(0), clock.now()));
     expect(await works(1)).toBe('answer');
   });
@@ -131,7 +131,7 @@ describe('Retry-After', () => {
     expect(retryAfterOf({ 'retry-after': said }, new Date('2026-08-07T10:00:00Z'))).toBe(ms);
   });
 
-  test('is limited to a day, and ignored if it is in the past', () => {
+  test('a Retry-After is limited to a day, and ignored if it is in the past', () => {
     expect(retryLater('api.test', hours(99), clock.now())?.waitMs).toBe(hours(24));
     for (const ms of [0, -1, Number.NaN]) expect(retryLater('api.test', ms, clock.now())).toBeNull();
   });

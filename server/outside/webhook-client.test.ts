@@ -42,13 +42,13 @@ const inside = [
 ];
 
 describe('addresses that lead into our own network', () => {
-  test.each(inside)('refuses https://%s and does not call it', async (host) => {
+  test.each(inside)('a webhook to https://%s is refused and not called', async (host) => {
     const url = `https://${host}/hook`;
     expect(strict.accepts(url)).toBe(false);
     expect(await strict.post(url, {}, '{}')).toMatchObject({ status: null, error: 'address not allowed' });
   });
 
-  test('refuses other protocols, users in the address, fragments, and names that are only known here', () => {
+  test('a webhook address with another protocol, a user, a fragment or a local name is refused', () => {
     for (const url of [
       'http://example.com/',
       'ftp://example.com/',
@@ -71,7 +71,7 @@ describe('addresses that lead into our own network', () => {
       expect([url, strict.accepts(url)]).toEqual([url, true]);
   });
 
-  test('refuses a name if any of its addresses is internal', async () => {
+  test('a webhook to a name is refused if any of its addresses is internal', async () => {
     for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', 'fd00::1', '::ffff:10.0.0.1']) {
       const family = address.includes(':') ? 6 : 4;
       const client = createWebhookClient({
@@ -128,13 +128,13 @@ describe('a call', () => {
     expect(receiver.received.length).toBe(before + 1);
   });
 
-  test('of a long answer the beginning is read', async () => {
+  test('of a long answer to a webhook only the beginning is read', async () => {
     receiver.answers.push({ status: 200, text: 'x'.repeat(5_000_000) });
     const { status, text } = await local.post(receiver.url, {}, '{}');
     expect([status, text.length]).toEqual([200, 2000]);
   });
 
-  test('reports a receiver that cannot be reached or never answers as a failure', async () => {
+  test('a webhook receiver that cannot be reached or never answers is reported as a failure', async () => {
     expect(await local.post('http://127.0.0.1:9/', {}, '{}')).toMatchObject({ status: null });
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -144,7 +144,7 @@ describe('a call', () => {
     silent.close();
   });
 
-  test('does not wait for an unknown name, or one whose server is silent', async () => {
+  test('a call does not wait for an unknown name, or one whose server is silent', async () => {
     const { promise } = Promise.withResolvers<never>();
     const waiting = createWebhookClient({ allowLoopback: false, timeoutMs: 20, resolve: () => promise });
     const unknown = createWebhookClient({ allowLoopback: false, resolve: async () => [] });
@@ -153,7 +153,7 @@ describe('a call', () => {
     expect((await unknown.post(url, {}, '{}')).error).toBe('address not found');
   });
 
-  test('without the switch of development this machine is not called by any name', async () => {
+  test('without the development setting a webhook never calls this machine by any name', async () => {
     const before = receiver.received.length;
     expect((await strict.post(receiver.url, {}, '{}')).error).toBe('address not allowed');
     const named = createWebhookClient({

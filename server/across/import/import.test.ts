@@ -65,7 +65,7 @@ describe('products', () => {
     expect(refused.code).toBe('import_has_no_rows');
   });
 
-  test('shows each change with its former value, and writes only those', async () => {
+  test('an import of products shows each change with its former value, and writes only those', async () => {
     const file = csvOf([
       ['sku', 'nome', 'custo', 'marca', 'cor'],
       ['CAN-AZ', 'Caneca', '15,00', 'Outra', ''],
@@ -125,7 +125,7 @@ describe('products', () => {
     expect((await count('product_variations')) - before).toBe(3);
   });
 
-  test('refuses the whole application if a row became wrong since the check, and shows it', async () => {
+  test('an import refuses the whole application if a row became wrong since the check, and shows it', async () => {
     const file = csvOf([
       ['sku', 'nome', 'custo'],
       ['M-1', 'Mesa', '5,00'],
@@ -145,7 +145,7 @@ describe('products', () => {
 });
 
 describe('offers, prices, volumes, vendors', () => {
-  test('offers are made and changed, and prices follow a SKU into every warehouse', async () => {
+  test('an import creates and changes offers, and a price applies to a SKU in every warehouse', async () => {
     const shelf = await makeShelf(app, owner, 5);
     const place = await makeWarehouse(owner, 'Galpão São João');
     const [warehouse] = (await owner.call(api.warehouses.list, { query: { query: 'João' } })).items;
@@ -267,7 +267,7 @@ describe('records that change between check and application', () => {
   const moved = async (id: number) =>
     (await rowsOf(owner, id, 'moved:yes')).map(({ row, changes }) => [row, changes]);
 
-  test('keeps a price that a colleague set meanwhile, and names the row', async () => {
+  test('an application keeps a price that a colleague set since the check, and names the row', async () => {
     const shelf = await makeShelf(app, owner, 5);
     const other = await makeShelf(app, owner, 5);
     const [offer] = [await makeOffer(owner, shelf, 2000), await makeOffer(owner, other, 2000)];
@@ -291,7 +291,7 @@ describe('records that change between check and application', () => {
     expect(await applySheet(app, owner, checked.id)).toMatchObject({ state: 'applied' });
   });
 
-  test('refuses a row that had no effect at the check and would have one now', async () => {
+  test('an application refuses a row that had no effect at the check and would have one now', async () => {
     const shelf = await makeShelf(app, owner, 5);
     const offer = await makeOffer(owner, shelf, 2000);
     const other = await makeShelf(app, owner, 5);

@@ -28,7 +28,7 @@ async function makeKit() {
 }
 
 describe('a kit', () => {
-  test('has its own name and SKU; the scarcest part decides its quantity', async () => {
+  test('a kit has its own name and SKU; the scarcest part decides its quantity', async () => {
     const kit = await makeKit();
     expect(kit).toMatchObject({ cost: 4000, quantity: 4, archived: false });
     const { items } = await seller.call(virtualProducts.list, { query: { query: `sku:${kit.sku}` } });
@@ -37,7 +37,7 @@ describe('a kit', () => {
     expect((await seller.refused(virtualProducts.create, { body })).code).toBe('sku_taken');
   });
 
-  test('is the only one with its parts until it is archived', async () => {
+  test('a kit is the only one with its parts until it is archived', async () => {
     const kit = await makeKit();
     const twin = { body: kitBody() };
     expect(await seller.refused(virtualProducts.create, twin)).toMatchObject({
@@ -57,7 +57,7 @@ describe('a kit', () => {
     await seller.call(virtualProducts.remove, { params: { id: other.id } });
   });
 
-  test('is suggested for an existing ad with its SKU in any case and with spaces around it', async () => {
+  test('a kit is suggested for an existing ad with its SKU in any case and with spaces around it', async () => {
     const kit = await makeKit();
     const [found] = await app.database.transact({ businessId: seller.businessId }, (tx) =>
       suggestOffers(tx, [{ gtin: '', sku: ` ${kit.sku.toLowerCase()} `, title: '' }]),
@@ -65,7 +65,7 @@ describe('a kit', () => {
     expect(found?.[0]).toMatchObject({ by: 'sku', kit: { id: kit.id } });
   });
 
-  test('has all parts in one warehouse', async () => {
+  test('a kit has all parts in one warehouse', async () => {
     const elsewhere = await makeOffer(supplier, await makeShelf(app, supplier, 3));
     const components = [
       { offer: cup.id, quantity: 1 },
@@ -76,7 +76,7 @@ describe('a kit', () => {
     );
   });
 
-  test('that changes changes what is made of it, and nothing else', async () => {
+  test('a kit that changes changes what is made of it, and nothing else', async () => {
     const kit = await makeKit();
     const components = [
       { offer: cup.id, quantity: 2 },
@@ -118,7 +118,7 @@ describe('a kit', () => {
     expect((await seller.refused(virtualProducts.update, stale)).code).toBe('stale_version');
   });
 
-  test('can be archived, and is then listed only on request; a removed one is gone', async () => {
+  test('a kit can be archived, and is then listed only on request; a removed one is gone', async () => {
     const kit = await makeKit();
     await seller.call(virtualProducts.update, { params: { id: kit.id }, body: { archived: true } });
     const find = async (query: string) =>
@@ -129,7 +129,7 @@ describe('a kit', () => {
     expect((await seller.refused(virtualProducts.detail, { params: { id: kit.id } })).code).toBe('not_found');
   });
 
-  test('shows the floor its parts and not their prices, and other businesses nothing', async () => {
+  test('a kit shows the floor its parts and not their prices, and other businesses nothing', async () => {
     const kit = await makeKit();
     const packer = await app.hire(seller.businessId, ['packer']);
     const seen = await packer.call(virtualProducts.detail, { params: { id: kit.id } });

@@ -79,7 +79,7 @@ const componentsOf = (row: RemoteListing | undefined) =>
   })) ?? [];
 
 describe('the ads of an account', () => {
-  test('are read by a job on request, each with suggestions: by GTIN, then SKU, then title', async () => {
+  test('the ads of an account are read by a job on request, each with suggestions: by GTIN, then SKU, then title', async () => {
     expect(await unlinked()).toEqual([]);
     expect(await seller.call(publicationsLink.refresh, { body: { account } })).toMatchObject({
       reading: true,
@@ -111,7 +111,7 @@ describe('the ads of an account', () => {
     await sandbox.control('DELETE', '/faults');
   });
 
-  test('are visible to their own business only', async () => {
+  test('the ads of an account are visible to their own business only', async () => {
     const other = await app.join('sales');
     expect((await other.call(publicationsLink.list)).items).toEqual([]);
     expect((await other.refused(publicationsLink.refresh, { body: { account } })).code).toBe('not_found');
@@ -119,7 +119,7 @@ describe('the ads of an account', () => {
 });
 
 describe('a link', () => {
-  test('shows its changes before anything is sent, and sends those', async () => {
+  test('a link shows its changes before anything is sent, and sends those', async () => {
     const row = rowOf(await unlinked(), ads.gtin);
     const [variation] = componentsOf(row);
     const body = {
@@ -148,7 +148,7 @@ describe('a link', () => {
     expect((await seller.refused(publicationsLink.plan, { body })).code).toBe('already_linked');
   });
 
-  test('belongs to the advertisement with the same composition, and creates one if there is none', async () => {
+  test('a link belongs to the advertisement with the same composition, and creates one if there is none', async () => {
     const [{ id } = { id: 0 }] = (await seller.call(api.advertisements.list)).items;
     const again = await listByHand({ title: 'Outra caneca azul', gtin: '7891000315507' });
     const body = {
@@ -163,7 +163,7 @@ describe('a link', () => {
     expect(other.variations[0]?.cost).toBe(5980);
   });
 
-  test('of variations with one price refuses two prices', async () => {
+  test('a link refuses two prices for variations with one price', async () => {
     const offer = await offered('Caneca de duas cores', 5);
     const ad = await listByHand({
       title: 'Caneca em cores',
@@ -212,7 +212,7 @@ describe('many links at once', () => {
 });
 
 describe('a sale of an ad that is not linked', () => {
-  test('is reserved once the ad is linked', async () => {
+  test('a sale of an ad that is not linked is reserved once the ad is linked', async () => {
     await settle();
     await sandbox.control('POST', '/purchases', { itemId: ads.title, quantity: 1 });
     await settle();

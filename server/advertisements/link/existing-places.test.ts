@@ -146,7 +146,7 @@ describe.each(marketplaceIds)('ads that existed at %s before', (marketplace) => 
     await read();
   });
 
-  test('are read with their variations and matched by GTIN or title; the SKU of an unrelated supplier matches nothing', async () => {
+  test('ads that existed at %s before are read with their variations and matched by GTIN or title; the SKU of an unrelated supplier matches nothing', async () => {
     const rows = await unlinked(account);
     expect(rows).toHaveLength(8);
     expect(
@@ -158,7 +158,7 @@ describe.each(marketplaceIds)('ads that existed at %s before', (marketplace) => 
     ]);
   });
 
-  test('with two variations show the changes of a link, and have them once it is made', async () => {
+  test('ads that existed at %s before with two variations show the changes of a link, and have them once it is made', async () => {
     const variations = componentsOf(await rowOf(ids.colours)).map((one) => ({ ...one, price: 6990 }));
     const body = { account, link: ids.colours, variations };
     const plan = await seller.call(publicationsLink.plan, { body });

@@ -53,7 +53,7 @@ describe('a linked ad', () => {
     depth: 8,
   };
 
-  test('keeps its content, and a price change sends only the price', async () => {
+  test('a linked ad keeps its content, and a price change sends only the price', async () => {
     const { remoteItem } = await forgotten(legacy.id, details);
     const before = await itemOf(remoteItem);
     const { advertisement } = await offered(7);
@@ -77,7 +77,7 @@ describe('a linked ad', () => {
     expect(await detail(linked.id)).toMatchObject({ syncError: null, syncing: false });
   });
 
-  test('without stored content neither requires nor overwrites what is not ours', async () => {
+  test('a linked ad without stored content neither requires nor overwrites what is not ours', async () => {
     const { remoteItem } = await forgotten(legacy.id, details);
     const before = await itemOf(remoteItem);
     const { advertisement } = await offered(7);
@@ -110,7 +110,7 @@ describe('a link', () => {
   const refusal = async (account: number, link: string) =>
     (await seller.refused(publications.findLink, { body: { account, link } })).code;
 
-  test('to several ads asks which one', async () => {
+  test('a link to several ads asks which one', async () => {
     const { variations, offer } = await forgotten(family.id);
     const [first] = variations;
     const item = await itemOf(first?.remoteItem ?? null);
@@ -131,7 +131,7 @@ describe('a link', () => {
     expect((await find(family.id, other ?? '')).found).toMatchObject({ remoteItem: other });
   });
 
-  test('that names a variation selects it', async () => {
+  test('a link that names a variation selects it', async () => {
     const { offer } = await offered();
     const variations = [colored('Preto', offer), colored('Branco', offer)];
     const { remoteItem } = await forgotten(legacy.id, { variations });
@@ -151,7 +151,7 @@ describe('a link', () => {
     expect(await refusal(legacy.id, link.replace(white, '99'))).toBe('link_not_recognised');
   });
 
-  test('of another site is refused with any path', async () => {
+  test('a link of another site is refused with any path', async () => {
     const { remoteItem } = await forgotten(legacy.id);
     const path = `${remoteItem.replace('MLB', 'MLB-')}-caneca-_JM`;
     expect(await refusal(legacy.id, `https://produto.mercadolivre.com.br.example.com/${path}`)).toBe(
@@ -160,7 +160,7 @@ describe('a link', () => {
     expect(await refusal(legacy.id, `https://example.com/${path}`)).toBe('link_not_recognised');
   });
 
-  test('shows an error in words if the renewal of the token or the search is refused', async () => {
+  test('a link shows an error in words if the renewal of the token or the search is refused', async () => {
     const { remoteItem } = await forgotten(family.id);
     const item = await itemOf(remoteItem);
     const link = `https://www.mercadolivre.com.br/caneca/up/${item?.userProductId}`;

@@ -57,7 +57,7 @@ const variationOf = async (id: number) => {
 };
 
 describe('a cost that rises below the floor', () => {
-  test('changes the price, which is sent before increased stock, and can be undone', async () => {
+  test('a cost that rises below the floor changes the price, which is sent before increased stock, and can be undone', async () => {
     const { id, shelf, remoteItem, offer, costs } = await onSale(
       { basisPoints: 2000, action: 'reprice' },
       family,
@@ -94,7 +94,7 @@ describe('a cost that rises below the floor', () => {
     expect(await changesOf(id)).toHaveLength(2);
   });
 
-  test('sends a smaller stock and a pause even if no price can be computed now', async () => {
+  test('a cost that rises below the floor sends a smaller stock and a pause even if no price can be computed now', async () => {
     const { id, shelf, remoteItem, offer } = await onSale(
       { basisPoints: 2000, action: 'reprice' },
       account,
@@ -117,7 +117,7 @@ describe('a cost that rises below the floor', () => {
     expect((await detail(id)).syncError).toBeNull();
   });
 
-  test('holds the ad at quantity 0 until the cost falls again', async () => {
+  test('a cost that rises below the floor holds the ad at quantity 0 until the cost falls again', async () => {
     const { id, remoteItem, costs } = await onSale({ basisPoints: 1000, action: 'hold' });
     await costs(5500);
     expect(await variationOf(id)).toMatchObject({
@@ -180,7 +180,7 @@ describe('a fee that rises', () => {
     await feeBecomes(await category(id), null);
   });
 
-  test('of an ad without a floor updates its margin', async () => {
+  test('a higher fee of an ad without a floor updates its margin', async () => {
     const { id } = await onSale(null);
     const before = await variationOf(id);
     await feeBecomes(await category(id), 30);
@@ -197,7 +197,7 @@ describe('a fee that rises', () => {
 });
 
 describe('a floor', () => {
-  test('of the account applies to publications without their own; a price typed below it is kept', async () => {
+  test('a floor of the account applies to publications without their own; a price typed below it is kept', async () => {
     const { id } = await onSale(null);
     const own = await onSale({ basisPoints: -5000, action: 'hold' });
     await seller.call(api.marketplaceAccounts.updateFloor, {
@@ -222,7 +222,7 @@ describe('a floor', () => {
     expect(await detail(id)).toMatchObject({ floor: null, accountFloor: null });
   });
 
-  test('that no price reaches holds the ad; without the floor the ad is on sale again', async () => {
+  test('a floor that no price reaches holds the ad; without the floor the ad is on sale again', async () => {
     const { id } = await onSale({ basisPoints: 9000, action: 'reprice' });
     expect(await variationOf(id)).toMatchObject({ guard: 'held', quantity: 0, price: 5990 });
     await floorOf(id, null);
@@ -230,7 +230,7 @@ describe('a floor', () => {
     expect(await variationOf(id)).toMatchObject({ guard: null, pushedQuantity: 4 });
   });
 
-  test('is checked when the parcel grows', async () => {
+  test('a floor is checked when the parcel grows', async () => {
     const { id } = await onSale({ basisPoints: 3000, action: 'reprice' }, account, 9990);
     const before = await variationOf(id);
     await seller.call(api.publications.update, {

@@ -28,7 +28,7 @@ async function offered(quantity = 5, price = 2990) {
 }
 
 describe('editing', () => {
-  test('sends price, name, pictures, type and measures to the item', async () => {
+  test('editing sends price, name, pictures, type and measures to the item', async () => {
     const { offer, advertisement } = await offered();
     const made = await publish(seller, advertisement, legacy.id, offer);
     await drain(app);
@@ -74,7 +74,7 @@ describe('editing', () => {
 });
 
 describe('linking a published ad', () => {
-  test('by link or code verifies it, composes it, and updates its stock from then on, once', async () => {
+  test('linking a published ad by link or code verifies it, composes it, and updates its stock from then on, once', async () => {
     const { offer, advertisement } = await offered(3);
     const made = await publish(seller, advertisement, legacy.id, offer);
     await drain(app);
@@ -172,7 +172,7 @@ describe('changes by the supplier', () => {
 });
 
 describe('a publication from before freight was quoted', () => {
-  test('gets its freight when it is read, within a day; the margin follows', async () => {
+  test('a publication from before freight was quoted gets its freight when it is read, within a day; the margin follows', async () => {
     const made = [];
     for (const account of [legacy, family]) {
       const { offer, advertisement } = await offered(5, 5000);

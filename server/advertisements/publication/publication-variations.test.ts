@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 
 describe('another variation', () => {
-  test('in one item with variations is added to it once, also if the answer was lost', async () => {
+  test('another variation in one item with variations is added to it once, also if the answer was lost', async () => {
     const before = await published(legacy.id, [
       ['Azul', blue],
       ['Vermelho', red],
@@ -82,7 +82,7 @@ describe('another variation', () => {
     expect(new Set(after.variations.map(({ remoteItem }) => remoteItem))).toEqual(new Set([item?.id]));
   });
 
-  test('of a user product is one more item, also if its stock arrives later', async () => {
+  test('another variation of a user product is one more item, also if its stock arrives later', async () => {
     const before = await published(family.id, [
       ['Azul', blue],
       ['Vermelho', red],
@@ -102,7 +102,7 @@ describe('another variation', () => {
     expect((await detail(before.id)).variations).toHaveLength(3);
   });
 
-  test('refuses a duplicate, another price in one item and a missing attribute, at the variation', async () => {
+  test('another variation refuses a duplicate, another price in one item and a missing attribute, at the variation', async () => {
     const before = await published(legacy.id, [
       ['Azul', blue],
       ['Vermelho', red],
@@ -125,7 +125,7 @@ describe('another variation', () => {
 });
 
 describe('another composition', () => {
-  test('with another offer takes its cost and stock; sales and pushes use it', async () => {
+  test('another composition with another offer takes its cost and stock; sales and pushes use it', async () => {
     const before = await published(legacy.id, [['Azul', blue]]);
     const [variation] = before.variations;
     const dear = await offerOf(7, 3990, makeWarehouse(supplier));
@@ -141,7 +141,7 @@ describe('another composition', () => {
     expect((await items(after))[0]?.available).toBe(3);
   });
 
-  test('of one variation only cannot be from another warehouse', async () => {
+  test('another composition of one variation only cannot be from another warehouse', async () => {
     const before = await published(family.id, [
       ['Azul', blue],
       ['Vermelho', red],
@@ -162,7 +162,7 @@ describe('another composition', () => {
     });
   });
 
-  test('refuses to remove a variation that is on sale, or the last one', async () => {
+  test('another composition refuses to remove a variation that is on sale, or the last one', async () => {
     const before = await published(legacy.id, [['Azul', blue]]);
     const [variation] = before.variations;
     const gone = await refused(before.id, { remove: [variation?.id ?? 0, 999_999] });

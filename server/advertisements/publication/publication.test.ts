@@ -128,7 +128,7 @@ describe('publishing', () => {
     expect(neither.errors).toMatchObject({ variations: { 0: { price: [{ code: 'required' }] } } });
   });
 
-  test('refuses an advertisement without a composition, and parts of two warehouses', async () => {
+  test('publishing refuses an advertisement without a composition, and parts of two warehouses', async () => {
     const { offer, advertisement } = await offered();
     const elsewhere = await offered();
     const [base] = (await draftPublication(seller, legacy.id, offer)).variations;
@@ -150,7 +150,7 @@ describe('publishing', () => {
     });
   });
 
-  test('reports the requirements of the category before anything is sent', async () => {
+  test('publishing reports the requirements of the category before anything is sent', async () => {
     const { offer, advertisement } = await offered();
     const problem = await seller.refused(advertisementsPublications.create, {
       params: { id: advertisement.id },
@@ -162,7 +162,7 @@ describe('publishing', () => {
     });
   });
 
-  test('waits without stock, and creates the ad when there is some', async () => {
+  test('publishing waits without stock, and creates the ad when there is some', async () => {
     const { shelf, offer, advertisement } = await offered(1);
     await supplier.call(api.dropshipItems.update, { params: { id: offer.id }, body: { quantityCap: 0 } });
     const made = await publish(seller, advertisement, legacy.id, offer);
@@ -177,7 +177,7 @@ describe('publishing', () => {
     expect(await detail(made.id)).toMatchObject({ state: 'active', syncError: null });
   });
 
-  test('starts the trade with a supplier at the first use; another business sees nothing of it', async () => {
+  test('publishing starts the trade with a supplier at the first use; another business sees nothing of it', async () => {
     const { offer, advertisement } = await offered();
     const made = await publish(seller, advertisement, legacy.id, offer);
     const links = await app.database.transact({ businessId: seller.businessId }, (tx) =>
@@ -194,7 +194,7 @@ describe('publishing', () => {
 });
 
 describe('refusals of the marketplace', () => {
-  test('are shown at their fields, and corrected by an edit', async () => {
+  test('refusals of the marketplace are shown at their fields, and corrected by an edit', async () => {
     const { offer, advertisement } = await offered();
     const wrong = await publish(seller, advertisement, legacy.id, offer, {
       attributes: [textValue('BRAND', 'Simula'), textValue('VOLUME_CAPACITY', 'x'.repeat(255))],

@@ -86,7 +86,7 @@ describe('a closed ad', () => {
     },
   );
 
-  test('is found if the answer was lost, and not relisted twice', async () => {
+  test('a closed ad is found if the answer was lost, and not relisted twice', async () => {
     const old = await closed(legacy.id);
     await misbehave(sandbox, {
       kind: 'error-500',
@@ -116,7 +116,7 @@ describe('a closed ad', () => {
 });
 
 describe('a seller with stock in several places', () => {
-  test('publishes an ad that follows stock, also with a sale between reading and writing', async () => {
+  test('a seller with stock in several places publishes an ad that follows stock, also with a sale between reading and writing', async () => {
     const { shelf, offer } = await offered(5);
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), stores.id, offer);
     await drain(app);
@@ -135,7 +135,7 @@ describe('a seller with stock in several places', () => {
 });
 
 describe('an ad that the marketplace split', () => {
-  test('is followed even without a reference to its origin, including a variation without SKU', async () => {
+  test('an ad that the marketplace split is followed even without a reference to its origin, including a variation without SKU', async () => {
     const { offer } = await offered(5);
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), legacy.id, offer, {
       variations: [colored('Preto', offer), { ...colored('Branco', offer), sku: '' }],

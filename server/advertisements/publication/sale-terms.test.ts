@@ -71,7 +71,7 @@ const black = await offered();
 const white = await offered();
 
 describe('the terms of an ad', () => {
-  test('are sent to the marketplace, and the freight that the seller pays becomes a cost of each sale', async () => {
+  test('the terms of an ad are sent to the marketplace, and the freight that the seller pays becomes a cost of each sale', async () => {
     const fee = (freeShipping?: 'true') =>
       seller.call(marketplacesCategories.fees, {
         params: { account: String(account.id), id: mugs },
@@ -104,7 +104,7 @@ describe('the terms of an ad', () => {
     expect((await soldFor(made.remoteItem))?.freight).toBe(0);
   });
 
-  test('that the marketplace does not accept are refused at their field', async () => {
+  test('the terms of an ad that the marketplace does not accept are refused at their field', async () => {
     const { offer, advertisement } = await offered();
     const refusal = async (accountId: number, changes: Partial<NewPublication>) =>
       (
@@ -133,7 +133,7 @@ describe('the terms of an ad', () => {
     });
   });
 
-  test('of an existing ad are kept: terms that are not set here stay unchanged', async () => {
+  test('the terms of an existing ad are kept: terms that are not set here stay unchanged', async () => {
     const { offer } = await offered();
     const terms = [
       { id: 'WARRANTY_TYPE', value_id: '2230279' },
@@ -163,7 +163,7 @@ describe('the terms of an ad', () => {
       expect(page).toContain(word);
   });
 
-  test('at a shop are days and freight, at a store its freight', async () => {
+  test('the terms of an ad at a shop are days and freight, at a store its freight', async () => {
     const promised = { condition: 'used', handlingDays: 10, freeShipping: true } as const;
     const ad = await published(shop.id, { ...inShop, ...promised });
     expect(ad).toMatchObject({ state: 'active', syncError: null });
@@ -212,7 +212,7 @@ describe('a price for each variation', () => {
     expect(after.syncError).toBeNull();
   });
 
-  test('and one for all where the marketplace has one for all', async () => {
+  test('variations have a price each, or one for all if the marketplace has only one', async () => {
     const refused = await seller.refused(advertisementsPublications.create, {
       params: { id: white.advertisement.id },
       body: await draftPublication(seller, account.id, black.offer, { variations: pair('COLOR') }),

@@ -41,7 +41,7 @@ const more = (shelf: Awaited<ReturnType<typeof makeShelf>>, quantity = 1) =>
   makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity }]);
 
 describe('too many calls', () => {
-  test('waits as long as the marketplace asks, without counting a try', async () => {
+  test('a push refused for too many calls waits as long as the marketplace asks, without counting a try', async () => {
     const { id, shelf, remoteItem } = await published();
     await misbehave(sandbox, { kind: 'rate-limit-json', method: 'PUT', path: '/items/*', retryAfter: 90 });
     await more(shelf);
@@ -96,7 +96,7 @@ describe('one refused part', () => {
     expect(shown.variations[0]?.pushedQuantity).toBe(item?.available);
   });
 
-  test('while a refusal is open, only stock and pause are sent; a correction clears it', async () => {
+  test('while one part is refused, only stock and pause are sent, and a correction clears it', async () => {
     const { id, shelf, remoteItem, variations } = await published(5);
     await sandbox.control('PATCH', `/items/${remoteItem}`, { priceAutomation: true });
     await change(id, { variations: { update: { [variations[0]?.id ?? 0]: { price: 8990 } } } });
@@ -191,7 +191,7 @@ describe('a pause', () => {
 });
 
 describe('stock in the marketplace’s own warehouse', () => {
-  test('never gets our quantity, and shows why', async () => {
+  test('stock in the marketplace’s own warehouse never gets our quantity, and shows why', async () => {
     const { id, shelf, remoteItem } = await published(4);
     await sandbox.control('PATCH', `/items/${remoteItem}`, { logisticType: 'fulfillment', quantity: 40 });
     await toggle(id, 'sync');
@@ -208,7 +208,7 @@ describe('stock in the marketplace’s own warehouse', () => {
     expect(shown.variations[0]).toMatchObject({ fulfilledByMarketplace: true, pushedQuantity: 40 });
   });
 
-  test('that was moved unnoticed is recognized by the refusal of the stock, and is no error', async () => {
+  test('stock in the marketplace’s own warehouse that was moved unnoticed is recognized by the refusal of the stock, and is no error', async () => {
     const { id, shelf, remoteItem } = await published(4);
     await sandbox.control('PATCH', `/items/${remoteItem}`, { logisticType: 'fulfillment', quantity: 40 });
     await more(shelf, 2);

@@ -210,7 +210,7 @@ describe('a failing marketplace', () => {
     },
   );
 
-  test('after eight attempts it is shown as failed, others continue, and a person can retry it', async () => {
+  test('after eight attempts a push is shown as failed, others continue, and a person can retry it', async () => {
     const poisoned = await published();
     const healthy = await published();
     await misbehave(sandbox, { kind: 'error-500', method: 'PUT', path: `/items/${poisoned.remoteItem}` });

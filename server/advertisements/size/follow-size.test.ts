@@ -54,7 +54,7 @@ const change = (id: number, body: BodyInputOf<typeof api.publications.update>) =
   seller.call(api.publications.update, { params: { id }, body });
 
 describe('a product that is measured again', () => {
-  test('changes the parcel of publications that follow it, their freight, and their price if the floor requires it', async () => {
+  test('a product that is measured again changes the parcel of publications that follow it, their freight, and their price if the floor requires it', async () => {
     const { id, remoteItem, shelf, variations, followsSize } = await onSale();
     expect(followsSize).toBe(true);
     await seller.call(api.publications.updateFloor, {
@@ -85,7 +85,7 @@ describe('a product that is measured again', () => {
     expect(variation?.price).toBe(9990);
   });
 
-  test('keeps a size that the seller typed, until they type that of the product again', async () => {
+  test('a product that is measured again keeps a size that the seller typed, until they type that of the product again', async () => {
     const { id, remoteItem, shelf } = await onSale({ weight: 0.9 });
     const sent = await packageSent(remoteItem);
     await measure(shelf.productId, large);
@@ -97,7 +97,7 @@ describe('a product that is measured again', () => {
     expect(await detail(id)).toMatchObject(small);
   });
 
-  test('changes nothing of a linked listing, whose parcel is not ours', async () => {
+  test('a product that is measured again changes nothing of a linked listing, whose parcel is not ours', async () => {
     const { id: former, remoteItem, offer, shelf } = await onSale();
     await app.database.transact({ businessId: seller.businessId }, (tx) =>
       tx.db.deleteFrom('publications').where('id', '=', former).execute(),

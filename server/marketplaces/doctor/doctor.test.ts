@@ -39,7 +39,7 @@ async function onSale() {
 }
 
 describe('the state of a connection', () => {
-  test('shows by how much the clock is off, and nothing once it is right', async () => {
+  test('the state of a connection shows by how much the clock is off, and nothing once it is right', async () => {
     const off = await check();
     expect(off.clockAheadMilliseconds).toBeGreaterThan(60_000);
     expect(off.findings).toContainEqual(expect.objectContaining({ kind: 'clock_off', mend: null }));
@@ -61,7 +61,7 @@ describe('the state of a connection', () => {
     app.clock.advance(-7);
   });
 
-  test('shows its last calls, at most twenty, without their content', async () => {
+  test('the state of a connection shows its last calls, at most twenty, without their content', async () => {
     for (let n = 0; n < 22; n++) await check();
     const { calls } = await look();
     expect(calls).toHaveLength(20);
@@ -75,7 +75,7 @@ describe('the state of a connection', () => {
     expect(row?.total).toBe(20);
   });
 
-  test('reports that notifications about sales are missing once the sweep found one, until one arrives again', async () => {
+  test('the state of a connection reports that notifications about sales are missing once the sweep found one, until one arrives again', async () => {
     const { remoteItem } = await onSale();
     await deliver();
     await app.drain();
@@ -96,7 +96,7 @@ describe('the state of a connection', () => {
     expect(kinds(await look())).toContain('sweep_late orders');
   });
 
-  test('shows ads in error by cause, and unsent changes', async () => {
+  test('the state of a connection shows ads in error by cause, and unsent changes', async () => {
     const { id } = await onSale();
     await sandbox.control('PATCH', `/items/${(await onSale()).remoteItem}`, { priceAutomation: true });
     await misbehave(sandbox, { kind: 'error-500', method: 'PUT', path: '/items/*' });
@@ -112,7 +112,7 @@ describe('the state of a connection', () => {
     expect((await look()).waitingPushes.count).toBe(0);
   });
 
-  test('finds a dead token by a call, and then offers only to connect again', async () => {
+  test('the state of a connection finds an invalid token by a call, and then offers only to connect again', async () => {
     expect((await look()).token).toMatchObject({ issuedAt: expect.anything(), expiresAt: expect.anything() });
     await sandbox.control('POST', '/tokens', { revoke: remoteSellers.legacy });
     expect(kinds(await look())).not.toContain('disconnected');
@@ -127,7 +127,7 @@ describe('the state of a connection', () => {
     expect(kinds(await check())).not.toContain('disconnected');
   });
 
-  test('answers not found for an account of another business', async () => {
+  test('the state of an account of another business is not found', async () => {
     const other = await app.join('sales');
     await expect(other.call(api.accountDoctors.detail, { params })).rejects.toMatchObject({
       problem: { code: 'not_found' },

@@ -29,7 +29,7 @@ const lastTry = (questionId: number) =>
   sendAnswer({ ...jobOf(app), attempt: 8, maxAttempts: 8 }, { businessId: seller.businessId, questionId });
 
 describe('the answer to a question', () => {
-  test('is sent once by the queue, and the buyer sees it', async () => {
+  test('the answer to a question is sent once by the queue, and the buyer sees it', async () => {
     const { remoteId, id } = await arrived('Tem azul?');
     expect(await answer(id, 'Temos, sim!')).toMatchObject({
       state: 'sending',
@@ -67,7 +67,7 @@ describe('the answer to a question', () => {
     20_000,
   );
 
-  test('shows the reason of a refusal, also in the words of the marketplace, and can be written again', async () => {
+  test('the answer to a question shows the reason of a refusal, also in the words of the marketplace, and can be written again', async () => {
     const { id, remoteId } = await arrived('Recusa?');
     await misbehave(sandbox, { kind: 'refused-400', path: '/answers', times: 1 });
     await answer(id, 'Não pode isto');
@@ -87,7 +87,7 @@ describe('the answer to a question', () => {
     expect(await rowOf('Recusa?')).toMatchObject({ state: 'answered' });
   });
 
-  test('is not sent if the question was answered elsewhere meanwhile; that answer is shown', async () => {
+  test('the answer to a question is not sent if the question was answered elsewhere meanwhile; that answer is shown', async () => {
     const { id, remoteId } = await arrived('Quem responde?');
     await misbehave(sandbox, { kind: 'notify-lost' });
     await answer(id, 'Nós');
@@ -100,7 +100,7 @@ describe('the answer to a question', () => {
     });
   });
 
-  test('is shown as removed if the marketplace removed it', async () => {
+  test('the answer to a question is shown as removed if the marketplace removed it', async () => {
     const { id, remoteId } = await arrived('Tiram?');
     await answer(id, 'Liga no meu número');
     await settle();
@@ -112,7 +112,7 @@ describe('the answer to a question', () => {
     });
   });
 
-  test('is given up after the last attempt if the marketplace does not respond, and its text is kept', async () => {
+  test('the answer to a question is given up after the last attempt if the marketplace does not respond, and its text is kept', async () => {
     const { id } = await arrived('Alguém aí?');
     await misbehave(sandbox, { kind: 'error-500', path: '/questions/*' });
     await answer(id, 'Estamos');
@@ -129,7 +129,7 @@ describe('the answer to a question', () => {
     expect(await waitingJobs(app, 'questions.send-answer')).toBe(0);
   });
 
-  test('is refused before it is stored if it is empty or longer than the marketplace allows', async () => {
+  test('the answer to a question is refused before it is stored if it is empty or longer than the marketplace allows', async () => {
     const { id } = await arrived('Longa?');
     for (const [text, code] of [
       ['x'.repeat(2001), 'too_long'],

@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 describe('next to the thread', () => {
-  test('shows earlier questions of the buyer and answers to similar questions', async () => {
+  test('the thread of a question shows earlier questions of the buyer and answers to similar questions', async () => {
     const first = await arrived('Vocês entregam em Manaus?');
     await answer(first.id, 'Entregamos em todo o Brasil.');
     await settle();
@@ -45,7 +45,7 @@ describe('next to the thread', () => {
     expect(waiting?.count).toBe(counts.waiting + counts.refused);
   });
 
-  test('shows nothing to another business', async () => {
+  test('the thread of a question shows nothing to another business', async () => {
     const row = await rowOf('Serve no fogão?');
     const params = { id: row?.id ?? 0 };
     expect(await outsider.refused(api.presales.detail, { params })).toMatchObject({ code: 'not_found' });
@@ -56,7 +56,7 @@ describe('next to the thread', () => {
 });
 
 describe('answer templates', () => {
-  test('can be created, changed and removed; refuses a duplicate name and a stale edit', async () => {
+  test('answer templates can be created, changed and removed, and a duplicate name or stale edit is refused', async () => {
     const body = { name: 'Prazo', text: 'Enviamos {produto} hoje.' };
     const made = await seller.call(api.answerTemplates.create, { body });
     expect(made).toMatchObject({ ...body, version: 1 });

@@ -39,7 +39,7 @@ async function parkedAnswers(): Promise<string[]> {
 }
 
 describe('a question arrives', () => {
-  test('by its notification, with the publication it was asked on', async () => {
+  test('a question arrives by its notification, with the publication it was asked on', async () => {
     await arrived('Serve no fogão?');
     expect(await threadOf('Serve no fogão?')).toMatchObject({
       state: 'waiting',
@@ -53,7 +53,7 @@ describe('a question arrives', () => {
     });
   });
 
-  test('with the same result if it is repeated, late or out of order; a missed one is found by the sweep', async () => {
+  test('a question arrives with the same result if it is repeated, late or out of order; a missed one is found by the sweep', async () => {
     await misbehave(sandbox, { kind: 'notify-hold' });
     const [first, second] = [await ask('Uma ordem?'), await ask('Outra ordem?')];
     await moderate(first, { status: 'UNDER_REVIEW' });

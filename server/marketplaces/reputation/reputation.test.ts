@@ -33,7 +33,7 @@ const todo = async () =>
   (await seller.call(api.dashboard.detail, {})).todo.find(({ kind }) => kind === 'reputationsAtRisk')?.count;
 
 describe('the reputation of an account', () => {
-  test('is read when it is connected, with its figures, their limits and how many cases each still allows', async () => {
+  test('the reputation of an account is read when it is connected, with its figures, their limits and how many cases each still allows', async () => {
     await setTo({
       level: '5_green',
       powerSeller: 'gold',
@@ -62,7 +62,7 @@ describe('the reputation of an account', () => {
     expect(await todo()).toBeUndefined();
   });
 
-  test('is at risk one case before a limit: in the list and on the home page', async () => {
+  test('the reputation of an account is at risk one case before a limit: in the list and on the home page', async () => {
     await setTo({ level: '5_green', sales: 244, claims: 4 });
     expect(await readNow()).toMatchObject({ risk: 'near' });
     expect(await inList()).toMatchObject({ reputation: { risk: 'near' } });
@@ -71,7 +71,7 @@ describe('the reputation of an account', () => {
     expect((await seller.call(api.marketplaceAccounts.list, { query })).total).toBe(1);
   });
 
-  test('of a protected seller is judged by the real figures', async () => {
+  test('the reputation of a protected seller is judged by the real figures', async () => {
     await setTo({
       ...{ level: '5_green', sales: 244, claims: 12 },
       protection: { until: '2026-12-20T00:00:00.000-04:00', realLevel: '2_orange' },
@@ -82,13 +82,13 @@ describe('the reputation of an account', () => {
     expect(claims).toMatchObject({ value: 0, cases: 0, real: { cases: 12 }, risk: 'over' });
   });
 
-  test('has no level and no risk with too few sales', async () => {
+  test('the reputation of an account has no level and no risk with too few sales', async () => {
     await setTo({ level: null, sales: 4, claims: 1 });
     expect(await readNow()).toMatchObject({ risk: 'good', reading: { level: null } });
     expect(await todo()).toBeUndefined();
   });
 
-  test('stays as known if it cannot be read, and the failure is shown', async () => {
+  test('the reputation of an account stays as known if it cannot be read, and the failure is shown', async () => {
     await setTo({ level: '5_green', sales: 244, claims: 3 });
     const before = await readNow();
     await misbehave(sandbox, { kind: 'error-500', path: '/users/*' });
@@ -100,7 +100,7 @@ describe('the reputation of an account', () => {
     expect(await readNow()).toMatchObject({ failure: null, failedAt: null });
   });
 
-  test('keeps the last reading of each day, and nothing of an older one', async () => {
+  test('the reputation of an account keeps the last reading of each day, and nothing of an older one', async () => {
     const reported = {
       ...{ level: null, medal: null, protection: null, sales: null, days: null, limitsPublishedOn: null },
       figures: [],
@@ -118,7 +118,7 @@ describe('the reputation of an account', () => {
     expect(found.readAt).not.toBe(first.readAt);
   });
 
-  test('of another business is not found', async () => {
+  test('the reputation of an account of another business is not found', async () => {
     const other = await app.join('sales');
     for (const endpoint of [api.reputations.detail, api.reputations.read])
       await expect(other.call(endpoint, { params })).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('the reputation of an account', () => {
 });
 
 describe('what threatens a reputation today', () => {
-  test('are open sales that are late, due or about to be canceled, and claims that count, each with its figure', async () => {
+  test('threats to a reputation are open sales that are late, due or about to be canceled, and claims that count, each with its figure', async () => {
     const supplier = await app.join('supply');
     const shelf = await makeShelf(app, supplier, 40);
     const offer = await makeOffer(supplier, shelf);

@@ -52,7 +52,7 @@ async function expectSound(): Promise<void> {
 }
 
 describe('the packing flow', () => {
-  test('takes stock once on the way from queue to carrier, accrues the invoice, and shows both sides the same', async () => {
+  test('the packing flow takes stock once on the way from queue to carrier, accrues the invoice, and shows both sides the same', async () => {
     const id = await benchSale();
     expect(await stock()).toEqual({ on_hand: 10, reserved: 2, packed: 0, soft: 0 });
     const list = await packer.call(api.checkout.list, {});
@@ -103,7 +103,7 @@ describe('the packing flow', () => {
     await expectSound();
   });
 
-  test('counts a repeated scan once; 20 simultaneous scans of the last unit count one', async () => {
+  test('the packing flow counts a repeated scan once; 20 simultaneous scans of the last unit count one', async () => {
     const id = await benchSale(1);
     await packer.call(api.checkout.startPicking, at(id));
     const twice = scan(id, shelf.sku);

@@ -53,7 +53,7 @@ async function packedForMarketplace(shipment = true): Promise<{ id: number; ship
 const status = async (id: number) => (await supplier.call(api.checkout.detail, at(id))).status;
 
 describe('collected', () => {
-  test('by a scan of its label: shipment, tracking code, or the content of a 2D code', async () => {
+  test('a parcel is collected by a scan of its label: shipment, tracking code, or the content of a 2D code', async () => {
     for (const codeOf of [
       (id: string) => id,
       (id: string) => `mel${id}`,
@@ -79,7 +79,7 @@ describe('collected', () => {
     expect(await status(one.id)).toBe('waiting_collect');
   });
 
-  test('by hand only by people with the right to, with the reason in the history', async () => {
+  test('a parcel is collected by hand only by people with the permission, with the reason in the history', async () => {
     const { id } = await packedForMarketplace();
     const body = { reason: 'etiqueta ilegível' };
     expect((await distributor.refused(api.checkout.collectByHand, { ...at(id), body })).code).toBe(
@@ -162,7 +162,7 @@ describe('many sales collected at once', () => {
 });
 
 describe('sent', () => {
-  test('is set by the marketplace if it ships the parcel itself', async () => {
+  test('a parcel is marked as sent by the marketplace if it ships the parcel itself', async () => {
     const { id } = await packedForMarketplace();
     const body = { trackingCode: 'AA123456785BR' };
     for (const person of [distributor, administrator]) {
@@ -172,14 +172,14 @@ describe('sent', () => {
     expect(await status(id)).toBe('waiting_collect');
   });
 
-  test('is set by the dispatcher if nobody else reports it', async () => {
+  test('a parcel is marked as sent by the dispatcher if nobody else reports it', async () => {
     const { id } = await packedForMarketplace(false);
     const body = { trackingCode: ' aa 123456785 br ' };
     const done = await distributor.call(api.checkout.send, { ...at(id), body });
     expect(done).toMatchObject({ status: 'sent', trackingCode: 'AA123456785BR' });
   });
 
-  test('accepts only tracking codes that a carrier could have issued', async () => {
+  test('marking a parcel as sent accepts only tracking codes that a carrier could have issued', async () => {
     const id = await packedByHand();
     const body = { trackingCode: 'AA123456784BR' };
     const problem = await distributor.refused(api.checkout.send, { ...at(id), body });

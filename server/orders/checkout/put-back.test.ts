@@ -76,7 +76,7 @@ async function packKit() {
 }
 
 describe('a canceled packed sale of several products', () => {
-  test('is put back product by product, each into its own volume, until the last one is back', async () => {
+  test('a canceled packed sale of several products is put back product by product, each into its own volume, until the last one is back', async () => {
     const { id, cup, lid } = await packKit();
     await cancel(id);
     const stock = async () =>
@@ -116,7 +116,7 @@ describe('a canceled packed sale of several products', () => {
     await expectSound();
   });
 
-  test('is put back into one empty volume as a whole', async () => {
+  test('a canceled packed sale of several products is put back into one empty volume as a whole', async () => {
     const { id, cup } = await packKit();
     await cancel(id);
     const empty = await emptyVolume(cup);
@@ -147,7 +147,7 @@ const lotsOf = async (volumeId: number) =>
     .map(({ quantity, lot }) => [quantity, lot?.code ?? null]);
 
 describe('goods of a lot that come back', () => {
-  test('from a canceled sale are refused by a volume of another lot, and keep their lot in an empty one', async () => {
+  test('goods of a lot from a canceled sale are refused by a volume of another lot, and keep their lot in an empty one', async () => {
     const { shelf, store } = await shelfOfLots();
     const first = await store(2, early);
     const second = await store(5, late);
@@ -172,7 +172,7 @@ describe('goods of a lot that come back', () => {
     await expectSound();
   });
 
-  test('from a buyer are refused by a volume of another lot, at the scan and when the return is closed', async () => {
+  test('goods of a lot from a buyer are refused by a volume of another lot, at the scan and when the return is closed', async () => {
     const { shelf, store } = await shelfOfLots();
     await store(2, early);
     const second = await store(5, late);
@@ -201,7 +201,7 @@ describe('goods of a lot that come back', () => {
     await expectSound();
   });
 
-  test('from several lots count as the first that expires, so that no unit is sold after its day', async () => {
+  test('returned goods of several lots count as the lot that expires first, so that no unit is sold after its day', async () => {
     const { shelf, store } = await shelfOfLots();
     const first = await store(1, early);
     const second = await store(5, late);
@@ -216,7 +216,7 @@ describe('goods of a lot that come back', () => {
     await expectSound();
   });
 
-  test('are held back if their lot has expired meanwhile', async () => {
+  test('goods of a lot that come back are held back if their lot has expired meanwhile', async () => {
     const { shelf, store } = await shelfOfLots();
     await store(2, { code: 'L-0', expiresOn: '2026-11-22' });
     const id = await makeBenchSale(app, { supplier, seller, shelf }, 2);

@@ -84,7 +84,7 @@ describe('a PDF label has the same bar code as its ZPL', () => {
     expect(readZpl(Buffer.from(zpl))[0]?.texts).toContain(buyerName);
   });
 
-  test.each(labelSizes)('of a volume, on %s', async (size) => {
+  test.each(labelSizes)('the label of a volume has the same bar code as PDF and ZPL, on %s', async (size) => {
     const place = await makeWarehouse(supplier, `Galpão dos fundos ${size}`);
     const goods = await makeVariation(app, supplier.businessId, 'Caneca de ágata '.repeat(9).trim());
     const lot = { code: 'L-7', expiresOn: '2027-01-31' };
@@ -102,7 +102,7 @@ describe('a PDF label has the same bar code as its ZPL', () => {
     expect(zplCodes(zpl.bytes.toString())).toEqual([volume.code]);
   });
 
-  test('of products: a GTIN, a short SKU and a long one, on a roll and on a sheet', async () => {
+  test('labels of products have the same bar code as PDF and ZPL: a GTIN, a short SKU and a long one, on a roll and on a sheet', async () => {
     const codes = ['7891000315507', 'CAN-1', 'CANECA-AGATA-AZUL-MARINHO-300ML'];
     const product = async (code: string) => {
       const variation = /^\d+$/.test(code) ? { sku: `S${code}`, gtin: code } : { sku: code };
@@ -124,7 +124,7 @@ describe('a PDF label has the same bar code as its ZPL', () => {
     expect(page?.codes.filter((code) => code !== null)).toEqual(codes);
   });
 
-  test('of a volume in transit to another warehouse', async () => {
+  test('the label of a volume in transit has the same bar code as PDF and ZPL', async () => {
     const from = await makeShelf(app, supplier, 4);
     const to = await makeWarehouse(supplier, 'Filial');
     const found = await supplier.call(api.volumes.list, { query: { query: `code:${from.code}` } });

@@ -68,7 +68,7 @@ const pileOf = async (shelf: Shelf, key: string) =>
 const close = (id: number, by = distributor) => by.call(api.manifests.close, { params: { id } });
 
 describe('handing over label by label', () => {
-  test('counts waiting and scanned parcels of each pile; the manifest of its carrier has those that left', async () => {
+  test('handing over label by label counts waiting and scanned parcels of each pile; the manifest of its carrier has those that left', async () => {
     const shelf = await makeShelf(app, supplier, 20);
     const mail = [await packed(shelf), await packed(shelf), await packed(shelf)];
     const van = await packed(shelf, { logistic: 'cross_docking' });

@@ -171,7 +171,7 @@ describe('at the bench, after midnight in São Paulo', () => {
 });
 
 describe('in a picking list, after midnight in São Paulo', () => {
-  test('refuses a scan; units in the tote are put back and fetched from another lot', async () => {
+  test('after the expiry day a picking list refuses a scan, and units in the tote are put back and picked from another lot', async () => {
     const list = await beginList(packer, [await sell(2)]);
     await packer.call(api.picking.beep, listScan(list.id, shelf.sku, expiring.code));
     const other = await store(2, later);

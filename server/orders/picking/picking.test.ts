@@ -32,7 +32,7 @@ const statusOf = async (id: number) => (await supplier.call(api.checkout.detail,
 const expectSound = async () => expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 
 describe('a list of sales', () => {
-  test('is picked into a tote, finished, and packed by another person at the bench', async () => {
+  test('a list of sales is picked into a tote, finished, and packed by another person at the bench', async () => {
     const sales = [await sell(2), await sell(1)];
     const list = await beginList(packer, sales);
     expect(list).toMatchObject({ state: 'in_progress', saleCount: 2, unitCount: 3, pickedCount: 0 });
@@ -78,7 +78,7 @@ describe('a list of sales', () => {
     await expectSound();
   });
 
-  test('contains pending sales of one warehouse that are on no other list', async () => {
+  test('a list of sales contains pending sales of one warehouse that are on no other list', async () => {
     const sale = await sell(1);
     const refusedIds = async (ids: number[]) =>
       (await packer.refused(api.picking.create, { body: { ids } })).detail;
@@ -93,7 +93,7 @@ describe('a list of sales', () => {
     expect((await packer.refused(api.checkout.startPicking, at(sale))).code).toBe('on_picking_list');
   });
 
-  test('gets a sale that two lists request at the same time only once', async () => {
+  test('a list of sales gets a sale that two lists request at the same time only once', async () => {
     const sale = await sell(1);
     const made = await Promise.allSettled(
       [1, 2, 3, 4].map(() => packer.call(api.picking.create, { body: { ids: [sale] } })),
@@ -103,7 +103,7 @@ describe('a list of sales', () => {
     expect(reasons.filter((reason) => reason.includes('invalid_sale_selected'))).toHaveLength(3);
   });
 
-  test('by a rule contains the most urgent sales that fit the cart: lane, carrier, single units', async () => {
+  test('a list made by a rule contains the most urgent sales that fit the cart: lane, carrier, single units', async () => {
     const sales = [await sell(1), await sell(2), await sell(1), await sell(1)];
     const limits = ['2026-11-23T18:00:00.000Z', '2026-11-23T12:00:00.000Z', '2026-11-23T11:20:00.000Z', null];
     for (const [index, id] of sales.entries())
@@ -132,7 +132,7 @@ describe('a list of sales', () => {
     expect(none.detail).toBe('Nenhuma venda selecionada.');
   });
 
-  test('is walked position by position in the order of their numbers', async () => {
+  test('a list of sales is walked position by position in the order of their numbers', async () => {
     const where = await makeWarehouse(supplier);
     const sales: number[] = [];
     for (const index of [100, 20]) {
@@ -149,7 +149,7 @@ describe('a list of sales', () => {
 });
 
 describe('a scan', () => {
-  test('of a wrong code says what it was and changes nothing', async () => {
+  test('a scan of a wrong code says what it was and changes nothing', async () => {
     const list = await beginList(packer, [await sell(1)]);
     const other = await makeShelf(app, supplier, 1);
     const read = (code: string, from?: string) =>
@@ -170,7 +170,7 @@ describe('a scan', () => {
     expect(await packer.call(api.picking.detail, at(list.id))).toMatchObject({ pickedCount: 0 });
   });
 
-  test('that arrives twice counts once; two people at one list never fetch the same unit twice', async () => {
+  test('a scan that arrives twice counts once; two people at one list never fetch the same unit twice', async () => {
     const list = await beginList(packer, [await sell(2), await sell(1)]);
     const twice = listScan(list.id, shelf.sku, shelf.code);
     const [one, again] = [
@@ -191,7 +191,7 @@ describe('a scan', () => {
     await expectSound();
   });
 
-  test('of the last unit of a volume asks whether it is empty', async () => {
+  test('a scan of the last unit of a volume asks whether it is empty', async () => {
     const goods = await makeShelf(app, supplier, 1);
     const sale = await (await makeBenchSeller(app, { supplier, seller, shelf: goods }))(1);
     const list = await beginList(packer, [sale]);
@@ -208,7 +208,7 @@ describe('a missing product', () => {
     body: { volumeId: shelf.volumeId, variationId: shelf.variationId, reason: 'caixa vazia' },
   });
 
-  test('is fetched from another volume, and the short volume waits for a count', async () => {
+  test('a missing product is fetched from another volume, and the short volume waits for a count', async () => {
     const list = await beginList(packer, [await sell(3)]);
     const more = await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 5 }]);
     const after = await packer.call(api.picking.declareShort, short(list.id));
@@ -220,7 +220,7 @@ describe('a missing product', () => {
     await expectSound();
   });
 
-  test('sends as few sales as possible to approval, and units fetched for them serve others', async () => {
+  test('a missing product sends as few sales as possible to approval, and units fetched for them serve others', async () => {
     const [large, small, other] = [await sell(3), await sell(1), await sell(1)];
     const list = await beginList(packer, [large, small, other]);
     await packer.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
@@ -277,7 +277,7 @@ describe('a shortage of one unit', () => {
     await expectSound();
   });
 
-  test('is covered by units that a canceled sale left in the tote, and no sale leaves', async () => {
+  test('a shortage of one unit is covered by units that a canceled sale left in the tote, and no sale leaves', async () => {
     const [gone, kept] = [await sell(1), await sell(1)];
     await limit(gone, '10');
     await limit(kept, '11');
@@ -302,7 +302,7 @@ describe('a shortage of one unit', () => {
 });
 
 describe('a list that is left', () => {
-  test('by a sale that its buyer cancels: its units are put back, the other sales continue', async () => {
+  test('a sale canceled by its buyer leaves the list: its units are put back, the other sales continue', async () => {
     const [gone, kept] = [await sell(2), await sell(1)];
     const list = await beginList(packer, [gone, kept]);
     await packer.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
@@ -321,7 +321,7 @@ describe('a list that is left', () => {
     await expectSound();
   });
 
-  test('by all sales: they wait again, and fetched units are put back', async () => {
+  test('if all sales leave a list, they wait again, and fetched units are put back', async () => {
     const sales = [await sell(1), await sell(1)];
     const list = await beginList(packer, sales);
     await packer.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
@@ -341,7 +341,7 @@ describe('a list that is left', () => {
     await expectSound();
   });
 
-  test('before it began: a canceled sale is not picked', async () => {
+  test('a sale canceled before its list began is not picked', async () => {
     const [gone, kept] = [await sell(1), await sell(1)];
     const { id } = await packer.call(api.picking.create, { body: { ids: [gone, kept] } });
     await seller.call(api.orders.cancel, { ...at(gone), body: { reason: 'desistiu' } });
@@ -350,7 +350,7 @@ describe('a list that is left', () => {
     await expectSound();
   });
 
-  test('by the last of its sales: it ends, fetched units are put back, and an empty tote is free', async () => {
+  test('a list ends when its last sale leaves: fetched units are put back, and an empty tote is free', async () => {
     const cancel = (id: number) =>
       seller.call(api.orders.cancel, { ...at(id), body: { reason: 'desistiu' } });
     const [early, first, last] = [await sell(1), await sell(1), await sell(1)];
@@ -380,7 +380,7 @@ describe('a list that is left', () => {
 });
 
 describe('access to a list', () => {
-  test('belongs to the person it is assigned to; a supervisor assigns it to another one', async () => {
+  test('access to a list belongs to the person it is assigned to; a supervisor assigns it to another one', async () => {
     const stockist = await app.hire(supplier.businessId, ['stockist']);
     const helper = await app.hire(supplier.businessId, ['packer']);
     const { id } = await stockist.call(api.picking.create, {

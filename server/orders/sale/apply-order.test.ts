@@ -75,7 +75,7 @@ const link = (fields: { accept_mode?: 'auto' | 'manual'; credit_limit_centavos?:
   );
 
 describe('a paid sale', () => {
-  it('is stored, linked, firmly reserved and released at once, however often it is reported', async () => {
+  it('a paid sale is stored, linked, firmly reserved and released at once, however often it is reported', async () => {
     const offer = await offered();
     const sold = await makePublication(app, account, [offer]);
     const remote = remoteOrder(sold, { quantity: 3 });
@@ -86,7 +86,7 @@ describe('a paid sale', () => {
     expect(await events(order.id)).toEqual(['created', 'reserved-firm', 'released']);
   });
 
-  it('of a kit takes all of its parts or none', async () => {
+  it('a paid sale of a kit takes all of its parts or none', async () => {
     const cup = await offered(10);
     const lid = await offered(1, 500, Promise.resolve(cup.shelf));
     const sold = await makePublication(app, account, [cup, { ...lid, quantity: 2 }]);
@@ -100,7 +100,7 @@ describe('a paid sale', () => {
     expect(await buckets(lid.stockId)).toMatchObject({ reserved: 0, sellable: 1 });
   });
 
-  it('of an unknown ad is stored, and finds its offers when the ad is linked', async () => {
+  it('a paid sale of an unknown ad is stored, and finds its offers when the ad is linked', async () => {
     const offer = await offered();
     const outsider = { itemId: 'MLB9', variationId: '1', sku: 'NOBODY', cost: 2000 };
     const remote = remoteOrder(outsider);
@@ -117,7 +117,7 @@ describe('a paid sale', () => {
     expect(await applyRemote(app, account, remote)).toMatchObject({ status: 'pending', linked: true });
   });
 
-  it('is matched by SKU only if item and variation match nothing', async () => {
+  it('a paid sale is matched by SKU only if item and variation match nothing', async () => {
     const offer = await offered();
     const sold = await makePublication(app, account, [offer]);
     const order = await applyRemote(
@@ -140,7 +140,7 @@ describe('a paid sale', () => {
     expect(order).toMatchObject({ status: 'waiting_separation', fraud_risk: true, released_at: null });
   });
 
-  it('waits for its label day if the marketplace buffers it', async () => {
+  it('a paid sale waits for its label day if the marketplace buffers it', async () => {
     const sold = await makePublication(app, account, [await offered()]);
     const shipment = remoteShipment({
       status: 'pending',
@@ -184,7 +184,7 @@ describe('an unpaid sale', () => {
 });
 
 describe('approval', () => {
-  it('is requested from a supplier who accepts manually', async () => {
+  it('approval is requested from a supplier who accepts manually', async () => {
     await link({ accept_mode: 'manual' });
     const sold = await makePublication(app, account, [await offered()]);
     const order = await applyRemote(app, account, remoteOrder(sold));
@@ -194,7 +194,7 @@ describe('approval', () => {
     await link({ accept_mode: 'auto' });
   });
 
-  it('is requested if the supplier now charges more than expected, and freezes the approved cost', async () => {
+  it('approval is requested if the supplier now charges more than expected, and freezes the approved cost', async () => {
     const offer = await offered(10, 2000);
     const sold = await makePublication(app, account, [offer]);
     await supplier.call(api.dropshipItems.update, { params: { id: offer.offerId }, body: { price: 2500 } });
@@ -206,7 +206,7 @@ describe('approval', () => {
     expect(approved.status).toBe('pending');
   });
 
-  it('is requested above the credit limit, with firm reservations counted at cost', async () => {
+  it('approval is requested above the credit limit, with firm reservations counted at cost', async () => {
     const other = await app.join('sales');
     const elsewhere = await makeAccount(app, other.businessId);
     await app.database.transact({ businessId: other.businessId }, (tx) =>
@@ -230,7 +230,7 @@ describe('approval', () => {
     });
   });
 
-  it('is requested for all sales of a pack that leaves from two warehouses', async () => {
+  it('approval is requested for all sales of a pack that leaves from two warehouses', async () => {
     const here = await makePublication(app, account, [await offered()]);
     const there = await makePublication(app, account, [await offered()]);
     const first = await applyRemote(app, account, remoteOrder(here, { packId: 'P1', shipmentId: 'S1' }));
@@ -296,7 +296,7 @@ describe('simultaneous cancels from all sides', () => {
 });
 
 describe('a parcel', () => {
-  it('asks for the NF-e, then has its label; a parcel that left unpacked shows this only in its own status', async () => {
+  it('a parcel asks for the NF-e, then has its label; a parcel that left unpacked shows this only in its own status', async () => {
     const sold = await makePublication(app, account, [await offered()]);
     const shipment = remoteShipment();
     const order = await applyRemote(
@@ -319,7 +319,7 @@ describe('a parcel', () => {
     expect(await reload(order.id)).toMatchObject({ status: 'pending', shipment_status: 'shipped' });
   });
 
-  it('of the marketplace’s own warehouse takes none of our stock and follows its reports', async () => {
+  it('a parcel of the marketplace’s own warehouse takes none of our stock and follows its reports', async () => {
     const offer = await offered();
     const sold = await makePublication(app, account, [offer]);
     const shipment = remoteShipment({ logisticType: 'fulfillment', substatus: 'printed' });

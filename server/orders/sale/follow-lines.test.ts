@@ -110,7 +110,7 @@ describe('before picking the reservation follows the lines in the same transacti
     expect(reported?.detail.lines).toMatchObject([{ kind: 'quantity', before, after, variation: 'Azul' }]);
   });
 
-  test('follows added and removed lines, in any order and however often they are reported', async () => {
+  test('before picking the reservation follows added and removed lines, in any order and however often they are reported', async () => {
     const { shelf, sold } = await goods(10);
     const other = await goods(10, shelf);
     const order = remoteOrder(sold, { lines: [lineOf(sold, 1)] });
@@ -218,7 +218,7 @@ describe('during picking the bench stops', () => {
     return { shelf, sold, order, id };
   }
 
-  test('refuses scans and the confirmation until the change is acknowledged and the units are in their volume', async () => {
+  test('after a change during picking, the bench refuses scans and the confirmation until the change is acknowledged and the units are in their volume', async () => {
     const { shelf, sold, order, id } = await picked(3);
     await applyRemote(app, account, later(order, lineOf(sold, 1)));
     await expect(beep(id, shelf.sku)).rejects.toMatchObject({ problem: { code: 'order_changed' } });

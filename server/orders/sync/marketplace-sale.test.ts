@@ -271,7 +271,7 @@ async function sweep(): Promise<void> {
 describe('the last unit', () => {
   beforeAll(() => settle());
 
-  test('of 60 simultaneous purchases from three sellers and a kit one is accepted, and the others are short', async () => {
+  test('of 60 simultaneous purchases of the last unit, by three sellers and a kit, one is accepted, and the others are short', async () => {
     const shelf = await makeShelf(app, supplier, 1);
     const extra = await makeShelf(app, supplier, 100, Promise.resolve(shelf));
     const offer = await makeOffer(supplier, shelf, 2000);

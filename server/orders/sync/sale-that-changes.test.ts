@@ -52,7 +52,7 @@ const unitsOf = ({ lines }: Sale) =>
   lines.map(({ quantity, parts }) => [quantity, parts.reduce((sum, part) => sum + part.quantity, 0)]);
 
 describe('an order of a store', () => {
-  test('follows edits up and down, and counts refund and freight', async () => {
+  test('an order of a store follows edits up and down, and counts refund and freight', async () => {
     const productId = Number(await first('/nuvemshop/products', 'id'));
     const { order } = bought.parse(
       await sandbox.control('POST', '/nuvemshop/purchases', {
@@ -84,7 +84,7 @@ describe('an order of a store', () => {
 });
 
 describe('an order of a shop', () => {
-  test('loses canceled units, and counts the voucher of the shop', async () => {
+  test('an order of a shop loses canceled units, and counts the voucher of the shop', async () => {
     const itemId = Number(await first('/shopee/items', 'item_id'));
     const { order } = bought.parse(
       await sandbox.control('POST', '/shopee/purchases', { itemId, quantity: 3, voucher: 5 }),
@@ -125,7 +125,7 @@ describe('a pack', () => {
 });
 
 describe('names and notes of an order', () => {
-  test('are stored, shown, and found by the number of the store', async () => {
+  test('names and notes of an order are stored, shown, and found by the number of the store', async () => {
     const productId = Number(await first('/nuvemshop/products', 'id'));
     const note = 'Entregar na portaria';
     const { order } = bought.parse(

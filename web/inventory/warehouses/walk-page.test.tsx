@@ -48,7 +48,7 @@ const shown = async () =>
     .map((item) => item.textContent?.replace(/Dentro.*/, ''));
 
 describe('the walk', () => {
-  test('moves a row by typing its place, and saves all as one act with the version', async () => {
+  test('a row of the walk is moved by typing its place, and all rows are saved as one act with the version', async () => {
     const { calls } = await open(walk);
     expect(await shown()).toEqual(['R01ida', 'R02volta', 'R03ida']);
     const place = screen.getByRole('textbox', { name: 'Lugar de R03 no percurso' });
@@ -64,7 +64,7 @@ describe('the walk', () => {
     });
   });
 
-  test('moves a row by keys: picked up, moved, dropped', async () => {
+  test('a row of the walk is moved by keys: picked up, moved, dropped', async () => {
     await open(walk);
     const handle = await screen.findByRole('button', { name: 'R01, lugar 1 de 3' });
     handle.focus();

@@ -17,7 +17,7 @@ const typed = (at: number, code: string, quantity: string, quantityPerVolume = '
 });
 
 describe('rows of a spreadsheet', () => {
-  it('are read from text separated by tabs, semicolons or commas, with their line numbers', () => {
+  it('rows of a spreadsheet are read from text separated by tabs, semicolons or commas, with their line numbers', () => {
     expect(rowsOfText('\uFEFFCAN-1\t12\t4\t9,90\n\nCAN-2\t3')).toEqual([
       typed(1, 'CAN-1', '12', '4', '9,90'),
       typed(3, 'CAN-2', '3'),
@@ -28,7 +28,7 @@ describe('rows of a spreadsheet', () => {
     expect(rowsOfText('A,5')).toEqual([typed(1, 'A', '5')]);
   });
 
-  it('are found by titles in a workbook with another column order', async () => {
+  it('rows of a spreadsheet are found by titles in a workbook with another column order', async () => {
     const file = await workbook([
       ['Descrição', 'Preço unit.', 'Qtd', 'Itens por caixa', 'SKU'],
       ['Caneca', 9.9, 12, 4, 'CAN-1'],
@@ -40,7 +40,7 @@ describe('rows of a spreadsheet', () => {
     ]);
   });
 
-  it('keep wrong values, so that the error names the row; only titles are left out', async () => {
+  it('rows of a spreadsheet keep wrong values, so that the error names the row, and only titles are left out', async () => {
     const file = await workbook([
       ['Produto', 'Quantidade'],
       ['CAN-1', 'doze'],
@@ -56,7 +56,7 @@ describe('rows of a spreadsheet', () => {
     ]);
   });
 
-  it('come from the first visible sheet, with shared, rich and skipped cells', async () => {
+  it('rows of a spreadsheet come from the first visible sheet, with shared, rich and skipped cells', async () => {
     const part = (name: string, body: string) =>
       strToU8(`<${name} xmlns="urn:x" xmlns:r="urn:r">${body}</${name}>`);
     const bytes = zipSync({
@@ -83,7 +83,7 @@ describe('rows of a spreadsheet', () => {
     ]);
   });
 
-  it('are empty for an empty workbook; a file that is not a sheet is refused', async () => {
+  it('rows of a spreadsheet are empty for an empty workbook; a file that is not a sheet is refused', async () => {
     expect(await rowsOfFile(await workbook([[null]]))).toEqual([]);
     const zip = new File([new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0])], 'x.xlsx');
     const picture = new File([new Uint8Array([0x89, 0x50, 0, 0, 1])], 'x.csv');

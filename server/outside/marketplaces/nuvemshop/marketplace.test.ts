@@ -51,7 +51,7 @@ describeExisting('Nuvemshop', {
 });
 
 describe('a store is connected', () => {
-  test('by a code, for a token without expiry; the token tells its owner', async () => {
+  test('a store is connected by a code, for a token without expiry that identifies its owner', async () => {
     expect(connect.consentUrl({ state: 's 1', challenge: '' })).toBe(
       `${store.url}/apps/5001/authorize?state=s+1`,
     );
@@ -88,7 +88,7 @@ describe('notifications of the store', () => {
   });
   const sum = 'aef06e0d2f88ffba6c612a8db21ea28d6cc0905ebb71872097d05625874fb1b4';
 
-  test('is proven by the sum over its bytes', () => {
+  test('a notification of the store is proven by the sum over its bytes', () => {
     expect(inbox.isProven(deliver(raw, sum))).toBe(true);
     const base64 = createHmac('sha256', clientSecret).update(raw).digest('base64');
     for (const forged of [undefined, '', sum.slice(1), `${sum.slice(0, -1)}0`, base64, [sum, sum]])
@@ -208,7 +208,7 @@ describe('stock and price', () => {
     expect(read.variations).toMatchObject([{ price }]);
   });
 
-  test('is closed if it was deleted, and an answer about another product is rejected', async () => {
+  test('an ad is closed if its product was deleted, and an answer about another product is rejected', async () => {
     const made = await listings.create(session, content, [variation]);
     await listings.pushState(session, made, 'closed');
     expect(await listings.read(session, made.id)).toMatchObject({

@@ -81,7 +81,7 @@ describe('sales', () => {
     expect(windows.filter(Boolean).length).toBeGreaterThan(0);
   });
 
-  test('canceled once or twice, and never by itself restocked', async () => {
+  test('a sale is canceled once or twice, and never restocked by the marketplace', async () => {
     const id = store.sell();
     const why = { reason: 'Avariado', outOfStock: true };
     expect(await orders.cancel(session, id, why)).toBeNull();
@@ -117,7 +117,7 @@ describe('sales', () => {
 });
 
 describe('faults', () => {
-  test('reads the pause of a 429 in milliseconds', async () => {
+  test('the pause of a 429 is read in milliseconds', async () => {
     const headers = { 'x-rate-limit-reset': '1500' };
     const error: unknown = await readProductAs({ status: 429, body: {}, headers }).catch(
       (caught: unknown) => caught,

@@ -139,7 +139,7 @@ describe('categories', () => {
 describe('items', () => {
   const bodyOf = (path: string) => shop.asked.findLast((call) => call.path.endsWith(path))?.body;
 
-  test('refuses a brand that the category does not have at its own field', async () => {
+  test('a brand that the category does not have is refused at its own field', async () => {
     const brand = { id: 'BRAND', name: 'Marca', valueId: null, valueName: 'Serena' };
     await expect(
       listings.create(session, { ...content, name: 'Caneca', mark: 'easy-p9-a', attributes: [brand] }, [
@@ -178,7 +178,7 @@ describe('items', () => {
     });
   });
 
-  test('is off sale until it has its models, and an item that never got them is not continued', async () => {
+  test('an item is off sale until it has its models, and an item that never got them is not continued', async () => {
     const wanted = { ...content, name: 'Caneca', mark: 'easy-p2-a' };
     answerOnce(/init_tier_variation$/, { status: 502, body: '<html>' });
     await expect(listings.create(session, wanted, [coloured('Azul')])).rejects.toThrow();
@@ -212,7 +212,7 @@ describe('items', () => {
     expect(grown.listing.variations[0]?.id).toBe(made.variations[0]?.id);
   });
 
-  test('accepts some quantities and refuses others, behind a successful or failed answer', async () => {
+  test('a stock update accepts some quantities and refuses others, behind a successful or failed answer', async () => {
     const made = await listings.create(session, { ...content, name: 'Caneca', mark: 'easy-p4-a' }, [
       coloured('Azul'),
     ]);

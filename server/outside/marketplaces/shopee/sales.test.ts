@@ -212,7 +212,7 @@ describe('sales', () => {
     expect((await orders.search(session, addMinutes(systemClock.now(), -90))).failures).toHaveLength(1);
   });
 
-  test("names the goods that are out of stock, accepts a buyer's request, and explains a refusal", async () => {
+  test("canceling a sale names the goods that are out of stock, accepts a buyer's request, and explains a refusal", async () => {
     const cancel = (id: string, outOfStock: boolean) =>
       orders.cancel(session, id, { reason: '', outOfStock });
     const id = shop.sell();
@@ -265,7 +265,7 @@ describe('shipments', () => {
     expect(shipped()).toEqual({ order_sn: id, ...sent });
   });
 
-  test('leaves arrangements with further inputs to the seller, and explains a refusal', async () => {
+  test('arrangements with further inputs are left to the seller, and a refusal is explained', async () => {
     shop.offerWays({ info_needed: { non_integrated: ['tracking_no'] } });
     expect(await parcels.arrange?.(session, ready())).toEqual({ kind: 'refused', reason: 'own_choice' });
     shop.offerWays({ info_needed: { dropoff: [] } });
@@ -285,7 +285,7 @@ describe('shipments', () => {
     expect(await parcels.arrange?.(session, ready())).toEqual({ kind: 'not_needed' });
   });
 
-  test('gets a label later if it is still being made, and finds it by the key after a lost answer', async () => {
+  test('a label that is still being made is fetched later, and found by the key after a lost answer', async () => {
     const id = ready();
     await parcels.arrange?.(session, id);
     expect(await parcelOf(id)).toMatchObject({ trackingCode: `BR${id}`, hasLabel: true });

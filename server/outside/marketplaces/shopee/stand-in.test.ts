@@ -270,7 +270,7 @@ describe('returns of Shopee, on its stand-in', () => {
       ...{ email: 'ana@loja.example', files: [], ...more },
     });
 
-  test('offers a part of the money between two sums, and accepts the buyer’s own proposal', async () => {
+  test('a return at Shopee offers a part of the money between two sums, and accepts the buyer’s own proposal', async () => {
     const id = await complain();
     const claim = await read(id);
     expect(claim).toMatchObject({ reason: 'PHYSICAL_DMG', turn: 'us', dueAt: expect.any(Date) });
@@ -287,7 +287,7 @@ describe('returns of Shopee, on its stand-in', () => {
     expect((await read(id))?.return).toMatchObject({ step: 'agreed' });
   });
 
-  test('contested with photos and a reason, it is the marketplace’s to decide; proof is given apart', async () => {
+  test('a return contested with photos and a reason is decided by the marketplace, and proof is sent separately', async () => {
     const id = await complain();
     const dispute = (await read(id))?.actions.find(({ act: doing }) => doing === 'open_dispute');
     const [reason] = dispute?.choices ?? [];

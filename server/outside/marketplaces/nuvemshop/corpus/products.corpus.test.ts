@@ -156,8 +156,11 @@ const cases: Case[] = [
 ];
 
 describe('products of Nuvemshop are read', () => {
-  test.each(cases)('with $name ($source)', async ({ variant, product, reads }) => {
-    const answer = { status: 200, body: productBody([variantBody(variant)], product) };
-    expect(await readProductAs(answer)).toMatchObject(reads);
-  });
+  test.each(cases)(
+    'products of Nuvemshop are read with $name ($source)',
+    async ({ variant, product, reads }) => {
+      const answer = { status: 200, body: productBody([variantBody(variant)], product) };
+      expect(await readProductAs(answer)).toMatchObject(reads);
+    },
+  );
 });
