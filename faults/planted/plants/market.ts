@@ -97,7 +97,10 @@ export const marketPlants: readonly SourcePlant[] = [
       find: "job.attempt < job.maxAttempts ? 'retrying' : 'parked'",
       replace: "'retrying' as const",
     },
-    detector: { file: push, test: 'after eight attempts a push is shown as failed, others continue, and a person can retry it' },
+    detector: {
+      file: push,
+      test: 'after eight attempts a push is shown as failed, others continue, and a person can retry it',
+    },
   },
   {
     breaks: 'INV-49',
