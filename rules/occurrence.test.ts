@@ -7,7 +7,7 @@ import { errorStatus, fieldErrors } from '#contract/errors.ts';
 import { volumeEventKinds, volumeStates } from '#contract/inventory/volume-states.ts';
 import { accountStates } from '#contract/marketplaces/marketplace-account-states.ts';
 import { documentStates, reserveStates } from '#contract/orders/order.ts';
-import { approvalReasons, orderStatuses, statusOf } from '#contract/orders/order-states.ts';
+import { approvalReasons, orderStatuses } from '#contract/orders/order-states.ts';
 import { places, sources } from './files.ts';
 
 const isTest = /\.test\.ts$|factory\.ts$|\/test\/|\/seed\/|kill-|invariants\.ts$|\.queries\.ts$/;
@@ -40,19 +40,18 @@ const due: Record<string, readonly string[]> = {};
 /** A value that a list can be filtered by must be possible: some rule writes or computes it. */
 describe('every value of a state can occur', () => {
   test.each([
-    ['a sale', orderStatuses, String(statusOf)],
-    ['why a sale waits', approvalReasons, ''],
-    ['the document of a sale', documentStates, ''],
-    ['the reserve of a sale', reserveStates, ''],
-    ['a volume', volumeStates, ''],
-    ['the history of a volume', volumeEventKinds, ''],
-    ['a trade link', companyStates, ''],
-    ['how a sale is accepted', acceptModes, ''],
-    ['an invoice', dropinvoiceStates, ''],
-    ['an account', accountStates, ''],
-    ['a publication', publicationStates, ''],
-  ] as const)('%s', (name, values, computed) => {
-    const absent = unwritten(values).filter((value) => !new RegExp(`['"]${value}['"]`).test(computed));
-    expect(absent).toEqual(due[name] ?? []);
+    ['a sale', orderStatuses],
+    ['why a sale waits', approvalReasons],
+    ['the document of a sale', documentStates],
+    ['the reserve of a sale', reserveStates],
+    ['a volume', volumeStates],
+    ['the history of a volume', volumeEventKinds],
+    ['a trade link', companyStates],
+    ['how a sale is accepted', acceptModes],
+    ['an invoice', dropinvoiceStates],
+    ['an account', accountStates],
+    ['a publication', publicationStates],
+  ] as const)('%s', (name, values) => {
+    expect(unwritten(values)).toEqual(due[name] ?? []);
   });
 });

@@ -31,61 +31,9 @@ export type ApprovalReason = (typeof approvalReasons)[number];
 /** Reasons that the supplier's side clears; the others are the seller's. */
 export const fulfillerReasons: readonly ApprovalReason[] = ['manual-accept', 'stock-short', 'credit-limit'];
 
-/** The facts of a sale, each with one writer. */
-export type OrderFacts = {
-  payment: 'pending' | 'approved' | 'refunded';
-  /** The marketplace forbids to ship it. */
-  fraudRisk: boolean;
-  reserve: 'none' | 'soft' | 'firm' | 'short' | 'released' | 'consumed';
-  linked: boolean;
-  document: 'missing' | 'sent' | 'accepted' | 'rejected' | 'not_required';
-  labelReady: boolean;
-  approvalReason: ApprovalReason | null;
-  refusedAt: Date | null;
-  releasedAt: Date | null;
-  pickingBy: number | null;
-  packedAt: Date | null;
-  collectedAt: Date | null;
-  sentAt: Date | null;
-  deliveredAt: Date | null;
-  canceledAt: Date | null;
-};
-
-/** The only function that computes the status from the facts. */
-export function statusOf(facts: OrderFacts): OrderStatus {
-  if (facts.canceledAt) return 'canceled';
-  if (facts.deliveredAt) return 'complete';
-  if (facts.sentAt) return 'sent';
-  if (facts.collectedAt) return 'collected';
-  if (facts.packedAt) return 'waiting_collect';
-  if (facts.pickingBy) return 'picking';
-  if (facts.payment === 'pending') return 'waiting_payment';
-  if (facts.approvalReason) return 'waiting_approval';
-  if (facts.releasedAt && !facts.refusedAt) return 'pending';
-  return 'waiting_separation';
-}
-
-/**
- * Its fulfiller refused it: for them it is canceled. What the fulfiller sees is stored beside the status, in the generated
- * column `orders.bench_status`, which asks the same.
- */
-export const isGivenBack = ({ refusedAt, packedAt }: Pick<OrderFacts, 'refusedAt' | 'packedAt'>): boolean =>
-  refusedAt !== null && packedAt === null;
-
+/** The checklist between a sale and the bench. `server/orders/sale/status.ts` says when each gate is open. */
 export const gateNames = ['payment', 'linked', 'stock', 'approval', 'document', 'label'] as const;
 export type Gate = { name: (typeof gateNames)[number]; open: boolean };
-
-/** The checklist between a sale and the bench: the sale is released when all gates are open. */
-export function gatesOf(facts: OrderFacts): Gate[] {
-  return [
-    { name: 'payment', open: facts.payment === 'approved' && !facts.fraudRisk },
-    { name: 'linked', open: facts.linked },
-    { name: 'stock', open: facts.reserve === 'firm' || facts.reserve === 'consumed' },
-    { name: 'approval', open: facts.approvalReason === null && facts.refusedAt === null },
-    { name: 'document', open: facts.document === 'accepted' || facts.document === 'not_required' },
-    { name: 'label', open: facts.labelReady },
-  ];
-}
 
 /** Verbs of both sides: the statuses from which they start, and their permission. */
 export const orderActs = {

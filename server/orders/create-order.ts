@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { addMinutes } from '#contract/dates.ts';
 import { maxCentavos, multiplyMoney, sumMoney } from '#contract/money.ts';
 import type { newOrder } from '#contract/orders/order.ts';
-import { statusOf } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { fail, invalidField } from '#server/fault.ts';
@@ -10,7 +9,8 @@ import type { Actor } from '#server/http/session.ts';
 import { advanceOrder } from './sale/advance.ts';
 import { documentDigest, sealedDocument } from './sale/buyer-document.ts';
 import { insertParts, type NewPart, readOfferPart } from './sale/composition.ts';
-import { factsOf, type OrderRow, recordEvent } from './sale/facts.ts';
+import { type OrderRow, recordEvent } from './sale/facts.ts';
+import { statusOf } from './sale/status.ts';
 
 type NewOrder = z.output<typeof newOrder>;
 type NewLine = {
@@ -115,7 +115,7 @@ async function insertOrder(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const status = statusOf(factsOf(made));
+  const status = statusOf(made);
   await tx.db.updateTable('orders').set({ status }).where('id', '=', made.id).execute();
   return { ...made, status };
 }

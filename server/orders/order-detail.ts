@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
-import { gatesOf } from '#contract/orders/order-states.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
@@ -12,9 +11,10 @@ import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { readChange } from './checkout/changed-sale.ts';
 import { currentDeclaration } from './declarations/declaration.queries.ts';
+import { detailColumns, fieldsOf } from './order-fields.ts';
 import { orderBase, type Reach, reachesAll, reachOf, shapeOrder } from './order-list.ts';
 import { openDocument } from './sale/buyer-document.ts';
-import { factsOf } from './sale/facts.ts';
+import { gatesOf } from './sale/status.ts';
 
 type Line = OrderDetail['lines'][number];
 
@@ -70,47 +70,23 @@ export async function readOrderDetail(
     ? await anySale(tx, { id: orderId })
     : await wholeSale(tx.db, reach, orderId).execute();
   if (!row) fail('not_found');
-  const moment = (date: Date | null) => date?.toISOString() ?? null;
   const priced = actorCan(actor, 'prices.read');
   return {
     ...shapeOrder(tx, actor, row),
-    gates: gatesOf(factsOf(row)),
-    payment: row.payment,
-    paidAt: moment(row.paid_at),
+    ...fieldsOf(row, detailColumns),
+    gates: gatesOf(row),
     ...(priced && {
       paymentMoney: { interest: row.interest_centavos, discount: row.discount_centavos },
     }),
-    paymentExpiresAt: moment(row.payment_expires_at),
     lines: priced ? row.all_lines : row.all_lines.map(withoutMoney),
     change: await readChange(tx, row),
     buyer: addressOf(row.buyer),
-    buyerNote: row.buyer_note,
-    sellerNote: row.seller_note,
     buyerDocument: reach.sells ? openDocument(tx.sealer, row.buyer) : null,
-    documentError: row.document_error,
-    invoiceKey: row.invoice_key,
     hasInvoice: row.invoice_file_id !== null,
     declaration: row.declaration,
-    labelAvailableAt: moment(row.label_available_at),
-    labelPrintedAt: moment(row.label_printed_at),
-    shipmentId: row.shipment_id,
-    shipmentStatus: row.shipment_status,
-    shipmentSubstatus: row.shipment_substatus,
-    promisedAt: moment(row.promised_at),
-    refusedAt: moment(row.refused_at),
-    releasedAt: moment(row.released_at),
-    packedAt: moment(row.packed_at),
-    collectedAt: moment(row.collected_at),
-    deliveredAt: moment(row.delivered_at),
-    canceledAt: moment(row.canceled_at),
-    canceledBy: row.canceled_by,
-    canceledReason: row.canceled_reason,
-    remoteCancel: row.remote_cancel,
-    remoteCancelError: row.remote_cancel_error,
     writesToBuyer: writesToBuyer(outside, row.account_marketplace, row.account_tags),
     packmates: row.packmates,
     events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
-    version: row.version,
   };
 }
 

@@ -12,6 +12,7 @@ import type { DB } from '#server/db/types.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { lateAt } from '#server/marketplaces/late.ts';
+import { fieldsOf, listedColumns } from './order-fields.ts';
 import { findByDocuments } from './sale/buyer-document.ts';
 
 const open = sql`o.status not in ('canceled', 'complete')`;
@@ -83,30 +84,11 @@ async function orderListFor(tx: Tx, actor: Actor, query: string | undefined) {
 }
 
 const shown = [
-  'o.id',
-  'o.status',
-  'o.dispatch_limit',
+  ...Object.values(listedColumns).map((column) => `o.${column}` as const),
   'o.promised_at',
-  'o.approval_reason',
-  'o.linked',
-  'o.reserve',
-  'o.fraud_risk',
-  'o.refused_reason',
-  'o.document',
-  'o.label_ready',
-  'o.marketplace',
   'o.account_id',
-  'o.remote_order_id',
-  'o.pack_id',
-  'o.store_number',
-  'o.buyer_name',
   'o.fulfiller_id',
   'o.warehouse_id',
-  'o.logistic_type',
-  'o.tracking_code',
-  'o.purchased_at',
-  'o.sent_at',
-  'o.return_expected',
   'o.changed_at',
   'o.total_centavos',
   'o.freight_centavos',
@@ -158,38 +140,15 @@ export function orderBase(tx: { db: Kysely<DB> }, actor: Reach) {
 export type OrderListed = Awaited<ReturnType<ReturnType<typeof orderBase>['executeTakeFirstOrThrow']>>;
 
 export function shapeOrder(tx: Tx, actor: Actor, row: OrderListed): OrderListRow {
-  const status = row.status;
-  const lateNow = isLate(
-    { status, dispatchLimit: row.dispatch_limit, promisedAt: row.promised_at },
-    tx.now(),
-  );
+  const { status, dispatch_limit: dispatchLimit, promised_at: promisedAt } = row;
   return {
-    id: row.id,
-    status,
-    late: lateNow,
-    approvalReason: row.approval_reason,
-    linked: row.linked,
-    reserve: row.reserve,
-    fraudRisk: row.fraud_risk,
-    refusedReason: row.refused_reason,
-    document: row.document,
-    labelReady: row.label_ready,
-    marketplace: row.marketplace,
+    ...fieldsOf(row, listedColumns),
+    late: isLate({ status, dispatchLimit, promisedAt }, tx.now()),
     account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? '' },
-    remoteOrderId: row.remote_order_id,
-    packId: row.pack_id,
-    storeNumber: row.store_number,
-    buyerName: row.buyer_name,
     items: row.lines.items,
     units: row.lines.units,
     supplier: row.fulfiller_id === null ? null : { id: row.fulfiller_id, name: row.fulfiller_name ?? '' },
     warehouse: row.warehouse_name === null ? null : { id: row.warehouse_id ?? 0, name: row.warehouse_name },
-    logisticType: row.logistic_type,
-    trackingCode: row.tracking_code,
-    purchasedAt: row.purchased_at.toISOString(),
-    dispatchLimit: row.dispatch_limit?.toISOString() ?? null,
-    sentAt: row.sent_at?.toISOString() ?? null,
-    returnExpected: row.return_expected,
     changed: row.changed_at !== null,
     ...(actorCan(actor, 'prices.read') && {
       money: moneyOf(row),

@@ -5,7 +5,7 @@ import { type Day, dayOf } from '#contract/dates.ts';
 import { checkoutFilter, checkoutSorts } from '#contract/orders/checkout-filter.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderActorNames, orderActors } from '#contract/orders/order-events.ts';
-import { isGivenBack, isLate, type OrderStatus } from '#contract/orders/order-states.ts';
+import { isLate, type OrderStatus, supplierStatuses } from '#contract/orders/order-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -21,6 +21,7 @@ import { currentDeclaration } from '#server/orders/declarations/declaration.quer
 import { partImage } from '#server/orders/part-image.ts';
 import { isOnList } from '#server/orders/picking/may-begin.ts';
 import { isReportedByMarketplace, leftUnpacked, waitsForLabel } from '#server/orders/sale/facts.ts';
+import { isGivenBack } from '#server/orders/sale/status.ts';
 import { isWaitingForLabel } from '#server/orders/waits-for-label.ts';
 import { readChange, readUnitsBack } from './changed-sale.ts';
 import { placesOfPart } from './places.ts';
@@ -156,6 +157,12 @@ export function checkoutBase(db: Kysely<DB>, actor: Pick<Actor, 'warehouseIds'>)
     .where(withinWarehouses(actor, sql`o.warehouse_id`));
 }
 
+/**
+ * Rows `o` of a list of the fulfiller. A sale that goes back to its seller's side (its parcel has to wait for a date, its
+ * lines changed) is not theirs until it is released again; its page can still be opened by its number.
+ */
+const isOnBench = sql<boolean>`o.shown_at is not null and o.bench_status in (${sql.join(supplierStatuses.map((status) => sql.lit(status)))})`;
+
 type Row = Awaited<ReturnType<ReturnType<typeof checkoutBase>['executeTakeFirstOrThrow']>>;
 
 export function shapeCheckout(row: Row, now: Date) {
@@ -185,23 +192,23 @@ export function shapeCheckout(row: Row, now: Date) {
     pickingBy: row.picking_by === null ? null : { id: row.picking_by, name: row.picker_name ?? '' },
     packedAt: row.packed_at,
     sentAt: row.sent_at,
-    refusedReason: isGivenBack({ refusedAt: row.refused_at, packedAt: row.packed_at })
-      ? (row.refused_reason ?? '')
-      : null,
+    refusedReason: isGivenBack(row) ? (row.refused_reason ?? '') : null,
   };
 }
 
-const wholeBench = (tx: Tx) => checkoutBase(tx.db, { warehouseIds: null });
+const benchBase = (db: Kysely<DB>, actor: Pick<Actor, 'warehouseIds'>) =>
+  checkoutBase(db, actor).where(isOnBench);
+const wholeBench = (tx: Tx) => benchBase(tx.db, { warehouseIds: null });
 
 export async function listCheckout(tx: Tx, actor: Actor, query: ListQuery) {
   const now = tx.now();
-  const base = actor.warehouseIds === null ? wholeBench : checkoutBase(tx.db, actor);
+  const base = actor.warehouseIds === null ? wholeBench : benchBase(tx.db, actor);
   const found = await listPage(tx, base, checkoutList(now), query);
   return { ...found, items: found.items.map((row) => shapeCheckout(row, now)) };
 }
 
 export function findSelectedCheckout(tx: Tx, actor: Actor, selection: BulkSelection): Promise<number[]> {
-  return findSelected(tx, checkoutBase(tx.db, actor), checkoutList(tx.now()), selection);
+  return findSelected(tx, benchBase(tx.db, actor), checkoutList(tx.now()), selection);
 }
 
 type Part = Checkout['parts'][number];
@@ -280,7 +287,7 @@ export async function readCheckout(tx: Tx, actor: Actor, id: number) {
 /** Counts of a status board and its warehouses, in two statements. */
 export async function countCheckout(tx: Tx, actor: Actor) {
   const now = tx.now();
-  const scope = sql`o.fulfiller_id = ${actor.businessId} and o.shown_at is not null and ${withinWarehouses(actor, sql`o.warehouse_id`)}`;
+  const scope = sql`o.fulfiller_id = ${actor.businessId} and ${isOnBench} and ${withinWarehouses(actor, sql`o.warehouse_id`)}`;
   const statuses = await sql<{ status: string; count: number; late: number; unlabelled: number }>`
     select o.bench_status as status, count(*)::int as count, count(*) filter (where ${lateAt(now)})::int as late,
       count(*) filter (where ${isWaitingForLabel})::int as unlabelled

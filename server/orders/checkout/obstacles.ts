@@ -1,6 +1,6 @@
 import { canAct } from '#contract/acts.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { isGivenBack, type OrderAct, orderActs } from '#contract/orders/order-states.ts';
+import { type OrderAct, orderActs } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -8,6 +8,7 @@ import { findExpiredPick } from '#server/inventory/picking.ts';
 import { findLiveList, type LiveList } from '#server/orders/picking/membership.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import type { OrderRow } from '#server/orders/sale/facts.ts';
+import { isGivenBack } from '#server/orders/sale/status.ts';
 import { isSupervisor } from './reset-refusal.ts';
 
 /** Reasons for which an act on a sale at the bench is refused, in the order in which they are checked. */
@@ -100,8 +101,7 @@ const refusedIf = (applies: boolean, code: ErrorCode): Answer => (applies ? new 
 
 const answers: Record<Obstacle, (question: Question) => Answer | Promise<Answer>> = {
   canceled: ({ order }) => refusedIf(order.canceled_at !== null, 'order_canceled'),
-  refused: ({ order }) =>
-    refusedIf(isGivenBack({ refusedAt: order.refused_at, packedAt: order.packed_at }), 'order_canceled'),
+  refused: ({ order }) => refusedIf(isGivenBack(order), 'order_canceled'),
   collected: ({ order }) =>
     refusedIf(order.collected_at !== null || order.sent_at !== null, 'order_already_collected'),
   packed: ({ order }) => refusedIf(order.packed_at !== null, 'already_packed'),

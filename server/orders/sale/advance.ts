@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ApprovalReason, fulfillerReasons, gatesOf } from '#contract/orders/order-states.ts';
+import { type ApprovalReason, fulfillerReasons } from '#contract/orders/order-states.ts';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { release, reserve } from '#server/inventory/reservations.ts';
 import { freezeCosts } from '#server/orders/order-cost.ts';
@@ -10,12 +10,12 @@ import {
   addFacts,
   draftOf,
   type FactsColumns,
-  factsOf,
   lockOrder,
   type OrderRow,
   type SaleDraft,
   writeDrafts,
 } from './facts.ts';
+import { isReady } from './status.ts';
 
 /** The marketplace's own warehouse packs it: our stock is not affected. */
 export const isMarketplaceFulfilled = (order: OrderRow) => order.marketplace_fulfilled;
@@ -175,12 +175,4 @@ function askApproval(draft: SaleDraft, reason: ApprovalReason | null, now: Date)
   };
   const kind = reason === null ? 'approval-cleared' : 'approval-asked';
   addFacts(draft, facts, { actor: 'system', kind, detail: reason === null ? {} : { reason } });
-}
-
-/** The bench may start without document and label, but prints only with both. A buffered parcel waits for its date. */
-export function isReady(order: OrderRow, now: Date): boolean {
-  const needed = new Set(['payment', 'linked', 'stock', 'approval']);
-  const open = gatesOf(factsOf(order)).every((gate) => gate.open || !needed.has(gate.name));
-  if (order.pack_pending) return false;
-  return open && (order.label_available_at === null || order.label_available_at <= now);
 }

@@ -15,7 +15,7 @@ import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { applySale } from './apply-order.ts';
 import { applyShipment } from './apply-shipment.ts';
 import { cancelOrder } from './cancel.ts';
-import { retryShort } from './due.ts';
+import { retryShort, runDue } from './due.ts';
 import type { OrderRow } from './facts.ts';
 
 let app: TestApp;
@@ -191,6 +191,35 @@ describe('approval', () => {
     expect(order).toMatchObject({ status: 'waiting_approval', approval_reason: 'manual-accept' });
     const accepted = await supplier.call(api.checkout.accept, { params: { id: order.id } });
     expect(accepted.status).toBe('pending');
+    await link({ accept_mode: 'auto' });
+  });
+
+  it('an accepted sale of a buffered parcel is not in the list of the supplier until its date', async () => {
+    await link({ accept_mode: 'manual' });
+    const sold = await makePublication(app, account, [await offered()]);
+    const shipment = remoteShipment({
+      status: 'pending',
+      substatus: 'buffered',
+      bufferedUntil: new Date('2026-11-21T18:00:00.000Z'),
+    });
+    const { id } = await applyRemote(
+      app,
+      account,
+      remoteOrder(sold, { shipmentId: shipment.shipmentId }),
+      shipment,
+    );
+    const listed = async () => {
+      const { items } = await supplier.call(api.checkout.list, {});
+      return items.find((row) => row.id === id)?.status;
+    };
+    expect(await listed()).toBe('waiting_approval');
+    const accepted = await supplier.call(api.checkout.accept, { params: { id } });
+    expect(accepted.status).toBe('waiting_separation');
+    expect(await listed()).toBeUndefined();
+    app.clock.set('2026-11-21T18:01:00.000Z');
+    await runDue(jobOf(app));
+    expect(await listed()).toBe('pending');
+    app.clock.set('2026-11-21T15:00:00.000Z');
     await link({ accept_mode: 'auto' });
   });
 

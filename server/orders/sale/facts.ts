@@ -1,9 +1,10 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { OrderActor, OrderEventKind } from '#contract/orders/order-events.ts';
-import { type OrderFacts, type OrderStatus, statusOf } from '#contract/orders/order-states.ts';
+import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JsonObject, Orders } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
+import { statusOf } from './status.ts';
 
 /** Without the columns that the database generates for the bench's list. */
 export type OrderRow = Omit<Selectable<Orders>, 'bench_status' | 'urgency'>;
@@ -19,46 +20,6 @@ export type ChangeCause = {
   kind: OrderEventKind;
   detail?: JsonObject;
 };
-
-/** The columns that are facts. */
-type FactsRow = Pick<
-  OrderRow,
-  | 'payment'
-  | 'fraud_risk'
-  | 'reserve'
-  | 'linked'
-  | 'document'
-  | 'label_ready'
-  | 'approval_reason'
-  | 'refused_at'
-  | 'released_at'
-  | 'picking_by'
-  | 'packed_at'
-  | 'collected_at'
-  | 'sent_at'
-  | 'delivered_at'
-  | 'canceled_at'
->;
-
-export function factsOf(row: FactsRow): OrderFacts {
-  return {
-    payment: row.payment,
-    fraudRisk: row.fraud_risk,
-    reserve: row.reserve,
-    linked: row.linked,
-    document: row.document,
-    labelReady: row.label_ready,
-    approvalReason: row.approval_reason,
-    refusedAt: row.refused_at,
-    releasedAt: row.released_at,
-    pickingBy: row.picking_by,
-    packedAt: row.packed_at,
-    collectedAt: row.collected_at,
-    sentAt: row.sent_at,
-    deliveredAt: row.delivered_at,
-    canceledAt: row.canceled_at,
-  };
-}
 
 /** A parcel that the marketplace ships is sent when the marketplace reports it. */
 export function isReportedByMarketplace(
@@ -211,7 +172,7 @@ export function addFacts(draft: SaleDraft, facts: FactsColumns, cause: ChangeCau
   const before = draft.order;
   const given = Object.entries(facts).filter(([, value]) => value !== undefined);
   const after = { ...before, ...Object.fromEntries(given), version: before.version + 1 };
-  draft.order = { ...after, status: statusOf(factsOf(after)) };
+  draft.order = { ...after, status: statusOf(after) };
   addEvent(draft, cause, before.status);
 }
 

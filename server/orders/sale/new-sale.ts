@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
-import { statusOf } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { newOrder } from '#server/orders/order-defaults.ts';
@@ -10,8 +9,9 @@ import { freightShareOf, shipmentFacts } from './apply-shipment.ts';
 import { isAcceptedByHand, type Objections } from './approval-reason.ts';
 import { documentFacts } from './buyer-document.ts';
 import { findOffersOfSales, partColumns, type SoldOffer, sourceOf } from './composition.ts';
-import { addEvent, addFacts, draftOf, factsOf, type OrderRow, orderJson, type SaleDraft } from './facts.ts';
+import { addEvent, addFacts, draftOf, type OrderRow, orderJson, type SaleDraft } from './facts.ts';
 import { lineColumns, remoteFacts } from './remote-facts.ts';
+import { statusOf } from './status.ts';
 
 /** One order of a sale that is not stored yet. */
 export type NewOrder = { remote: MarketplaceOrder; sale: MarketplaceSale };
@@ -74,7 +74,7 @@ function draftOrder(
     ...documentFacts(tx.sealer, blank, sale.buyerDocument),
     ...(offers && sourceOf(offers)),
   } as OrderRow;
-  const draft = draftOf({ ...known, status: statusOf(factsOf(known)) });
+  const draft = draftOf({ ...known, status: statusOf(known) });
   addEvent(draft, { actor: 'marketplace', kind: 'created' }, null);
   if (!known.linked) addEvent(draft, { actor: 'system', kind: 'unlinked' }, draft.order.status);
   const { shipment } = sale;
