@@ -115,6 +115,18 @@ describe('messages of operations, in both languages', () => {
     expect(securityEvents.filter((event) => !acts.has(event.replace('.', '_')))).toEqual([]);
   });
 
+  test('the audit says of an act that several kinds share what was decided', async () => {
+    const { acts, actsOfKind } = messages.pt.business.audit;
+    const words = { ...acts, ...actsOfKind } as Record<string, string>;
+    const recorded = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET').map(({ name }) => name);
+    const kindsOf = Map.groupBy(recorded, (name) => name.split('.')[1] ?? '');
+    const lines = auditActs.flatMap((act) => {
+      const names = kindsOf.get(act) ?? [];
+      return names.length > 1 ? names.toSorted().map((name) => `${name}: ${words[name] ?? words[act]}`) : [];
+    });
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./snapshots/shared-acts.txt');
+  });
+
   test('no messages of an endpoint that does not exist', () => {
     const known = new Set(endpoints.map(({ name }) => name));
     const said = catalogues.flatMap((areas) =>

@@ -233,6 +233,17 @@ export const auditActs = [
 ] as const;
 export type AuditAct = (typeof auditActs)[number];
 
+/**
+ * `<kind>.<act>` of acts whose word is not that of other kinds: `checkout.cancel` cancels the picking of a sale, not the
+ * sale. `rules/snapshots/shared-acts.txt` shows the word of each act that several kinds share.
+ */
+export const auditActsOfKind = [
+  'checkout.cancel',
+  'checkout.reset',
+  'picking.beep',
+] as const satisfies `${AuditKind}.${AuditAct}`[];
+export type AuditActOfKind = (typeof auditActsOfKind)[number];
+
 /** Fields whose value before and after an act is stored: money, permissions, security. */
 export const auditFields = [
   'name',

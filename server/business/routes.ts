@@ -1,4 +1,6 @@
+import type { AuditEntry } from '#contract/business/audit.ts';
 import { api } from '#contract/index.ts';
+import type { Messages } from '#contract/messages/index.ts';
 import { foundBusiness } from '#server/account/founding.ts';
 import { openFile } from '#server/business/files/stored-file.ts';
 import { exportList, wordOf } from '#server/http/export.ts';
@@ -75,6 +77,13 @@ export const savedViewRoutes: Handlers<typeof api.savedViews> = {
   remove: ({ tx, actor, params }) => removeSavedView(tx, actor, params.id),
 };
 
+/** The word of an act on records of this kind, or of the act on any record. */
+function actWord({ acts, actsOfKind }: Messages['business']['audit'], { kind, act }: AuditEntry): string {
+  const own = `${kind}.${act}`;
+  const word = wordOf(actsOfKind, own);
+  return word === own ? wordOf(acts, act) : word;
+}
+
 export const auditRoutes: Handlers<typeof api.audit> = {
   list: ({ tx, actor, query }) => listAudit(tx, actor, query),
   people: ({ tx, actor }) => listAuditPeople(tx, actor),
@@ -97,7 +106,7 @@ export const auditRoutes: Handlers<typeof api.audit> = {
       },
       act: {
         label: (words) => words.business.audit.act,
-        value: (row, words) => wordOf(words.business.audit.acts, row.act),
+        value: (row, words) => actWord(words.business.audit, row),
       },
       record: { label: (words) => words.business.audit.record, value: (row) => row.record },
       address: { label: (words) => words.business.audit.address, value: (row) => row.address },

@@ -268,4 +268,9 @@ export const audit: Translation<typeof pt> = {
     rights_changed: 'Invitation accepted',
     buyers_exported: 'Buyers exported',
   },
+  actsOfKind: {
+    'checkout.cancel': 'Picking canceled',
+    'checkout.reset': 'Scanning started over',
+    'picking.beep': 'Scanned while picking',
+  },
 };

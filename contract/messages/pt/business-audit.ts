@@ -1,4 +1,4 @@
-import type { AuditAct, AuditField, AuditKind } from '../../business/audit.ts';
+import type { AuditAct, AuditActOfKind, AuditField, AuditKind } from '../../business/audit.ts';
 
 /** Who did what, when and from where. */
 export const audit = {
@@ -268,4 +268,9 @@ export const audit = {
     rights_changed: 'Convite aceito',
     buyers_exported: 'Compradores exportados',
   } satisfies Record<AuditAct, string>,
+  actsOfKind: {
+    'checkout.cancel': 'Separação cancelada',
+    'checkout.reset': 'Bipagem reiniciada',
+    'picking.beep': 'Bipagem na separação',
+  } satisfies Record<AuditActOfKind, string>,
 };

@@ -83,7 +83,7 @@ function useColumns(): Column<AuditEntry, ExportKey<typeof api.audit.export>, So
       width: 160,
     },
     { key: 'kind', label: t('audit.kind'), cell: (row) => kind(row.kind), width: 190 },
-    { key: 'act', label: t('audit.act'), cell: (row) => act(row.act), card: 'title', width: 190 },
+    { key: 'act', label: t('audit.act'), cell: (row) => act(row.act, row.kind), card: 'title', width: 190 },
     { key: 'record', label: t('audit.record'), cell: (row) => <Record row={row} />, wrap: true, width: 130 },
     { key: 'changes', label: t('audit.changes'), cell: (row) => <Changes row={row} />, wrap: true },
     {
@@ -107,9 +107,10 @@ function Record({ row }: { row: AuditEntry }) {
   if (refused !== undefined) {
     if (kind(entity) === entity) return t('audit.tried', { act: record });
     // Only acts that change something have words of their own; all others are reads.
-    return act(refused) === refused
+    const tried = act(refused, entity);
+    return tried === refused
       ? t('audit.triedToSee', { kind: kind(entity) })
-      : t('audit.tried', { act: `${kind(entity)} · ${act(refused)}` });
+      : t('audit.tried', { act: `${kind(entity)} · ${tried}` });
   }
   const path = recordPath(row.kind, record);
   const text = /^\d+$/.test(record) ? `#${record}` : kind(record);

@@ -1,5 +1,11 @@
 import { planNames } from '#contract/billing/plan.ts';
-import { type AuditAct, auditActs, auditFields, auditKinds } from '#contract/business/audit.ts';
+import {
+  type AuditAct,
+  auditActs,
+  auditActsOfKind,
+  auditFields,
+  auditKinds,
+} from '#contract/business/audit.ts';
 import { formatInstant } from '#contract/dates.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
@@ -38,7 +44,10 @@ export function useAuditWords() {
       const known = auditKinds.find((kind) => kind === name);
       return known ? t(`audit.kinds.${known}`) : name;
     },
-    act: (name: string) => {
+    /** `kind`: of the record, for acts that have a word of their own there. */
+    act: (name: string, kind = '') => {
+      const own = auditActsOfKind.find((act) => act === `${kind}.${name}`);
+      if (own) return t(`audit.actsOfKind.${own}`);
       const known = auditActs.find((act) => act === name);
       return known ? t(`audit.acts.${known}`) : name;
     },
