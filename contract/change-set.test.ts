@@ -88,7 +88,7 @@ function apply(
   return [...rows.values(), ...(changes?.create ?? []).map((item) => item.name)].toSorted();
 }
 
-test('property: however a collection was edited, the change set makes of the saved one what the form shows', () => {
+test('property: applying the change set to the saved collection gives the edited one, for any edits', () => {
   const act = fc.record<Act>({
     kind: fc.constantFrom('add', 'change', 'remove'),
     pick: fc.nat(20),

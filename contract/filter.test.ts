@@ -57,7 +57,7 @@ test('dates in both writings, money as Brazilians write it', () => {
   expect(terms('price:>=19,9')).toMatchObject([{ from: 1990 }]);
 });
 
-test('names what it does not understand, and never guesses', () => {
+test('an unknown or invalid term is reported and never guessed', () => {
   expect(parseFilter('colour:red', fields).faults).toEqual([
     { field: 'colour', code: 'filter_unknown_field', allowed: Object.keys(fields) },
   ]);
@@ -85,7 +85,7 @@ test('a field is named in any writing of it, and a time of day or a link stays t
   ]);
 });
 
-test('leaves out terms of some fields, and keeps the rest as written', () => {
+test('removing terms of given fields keeps the rest of a filter as written', () => {
   const text = 'caneca cor_antiga:"azul claro",2 -cost:>=10 active:yes "a b"';
   expect(leaveOut(text, ['cor_antiga', 'cost'])).toEqual({
     text: 'caneca active:yes "a b"',
@@ -105,7 +105,7 @@ const typed = fc
   .map((text) => text.replaceAll('"', '').trim())
   .filter((text) => text !== '');
 
-test('property: reads back what the controls write', () => {
+test('property: a filter written by the controls is read back unchanged', () => {
   fc.assert(
     fc.property(
       fc.record(

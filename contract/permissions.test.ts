@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { can, mayGrant, permissionNames, roles } from './permissions.ts';
 
-test('nobody grants a role at or above their own, except the owner', () => {
+test('only owners grant a role at or above their own', () => {
   for (const role of roles) expect(mayGrant({ roles: ['owner'] }, role)).toBe(true);
   for (const role of roles) {
     const expected = role !== 'owner' && role !== 'administrator';

@@ -220,13 +220,16 @@ test('each endpoint that selects a whole list is covered here', () => {
 });
 
 describe.each(Object.entries(listings))('all %s', (_list, listing) => {
-  test.each(Object.entries(listing.acts))('%s refuses what was not seen', async (name, rest) => {
-    await listing.ids();
-    expect(await act(listing, name, { query: '', ...rest })).toMatchObject({
-      status: 422,
-      errors: { seen: [{ code: 'required' }] },
-    });
-  });
+  test.each(Object.entries(listing.acts))(
+    '%s refuses rows that the caller did not see',
+    async (name, rest) => {
+      await listing.ids();
+      expect(await act(listing, name, { query: '', ...rest })).toMatchObject({
+        status: 422,
+        errors: { seen: [{ code: 'required' }] },
+      });
+    },
+  );
 
   test.each(Object.entries(listing.acts))('%s refuses a row that changed since', async (name, rest) => {
     const id = (await listing.ids()).at(-1) ?? 0;

@@ -111,7 +111,7 @@ describe('foreign ids in bodies', () => {
         }
   });
 
-  test('other businesses keep what they had', async () => {
+  test('records of other businesses are unchanged', async () => {
     const strangers = world.bystanders.map(({ businessId }) => businessId);
     const now = await watch.digest(strangers);
     const apart = Object.keys(now).filter(

@@ -87,7 +87,7 @@ test('a domain event is published with await, or returned', () => {
   expect(unawaited).toEqual([]);
 });
 
-test('a domain event is published by an area, and its subscribers stand above that area', () => {
+test('a domain event is published by an area, and its subscribers are in areas above it', () => {
   const [list] = sources(/^server\/subscribers\.ts$/);
   const imported = new Map(
     [...(list?.text ?? '').matchAll(/^import \{([^}]+)\} from '\.\/([^']+)';/gm)].flatMap(

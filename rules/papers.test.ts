@@ -8,7 +8,7 @@ const onePage = [
   'web/orders/CommandCodes.tsx',
 ];
 
-test('a screen that prints marks each of its pages with what it is and its number', () => {
+test('a printing screen marks each page with its title and number', () => {
   const printing = sources(/^web\/.*\.tsx$/).filter(({ text }) => text.includes('window.print()'));
   expect(printing.length).toBeGreaterThan(onePage.length);
   const bare = printing.filter(({ path, text }) => !onePage.includes(path) && !text.includes('<PageMarks'));

@@ -59,7 +59,7 @@ test('every wrong variable is named at once', () => {
   expect(() => readEnvironment([], wrong)).toThrow(/PORT.*\n.*DATABASE_URL.*\n.*LOG_LEVEL/);
 });
 
-test('Nuvemshop is offered where there is an application, half of one is a mistake, without one no secret is known', () => {
+test('Nuvemshop is available with all variables of its application, an incomplete set is an error, and none is valid', () => {
   const whole = readEnvironment([], { ...production(), ...nuvemshop });
   expect(whole.offeredMarketplaces).toEqual(['mercado-livre', 'nuvemshop']);
   const [first, second] = [production(), production()].map((given) => readEnvironment([], given));
@@ -69,7 +69,7 @@ test('Nuvemshop is offered where there is an application, half of one is a mista
     expect(() => readEnvironment([], { ...production(), ...nuvemshop, [name]: '' })).toThrow(name);
 });
 
-test('Shopee is offered where there is a partner, all of it or nothing', () => {
+test('Shopee is available with all variables of its partner, and an incomplete set is an error', () => {
   const whole = readEnvironment([], { ...production(), ...shopee });
   expect(whole.offeredMarketplaces).toEqual(['mercado-livre', 'shopee']);
   expect(whole.shopee).toMatchObject({

@@ -4,7 +4,7 @@ import { seal, sealFileBytes, unseal, unsealBytes } from './seal.ts';
 
 const key = randomBytes(32);
 
-test('opens what it sealed, for the same purpose and key only', () => {
+test('sealed bytes are opened only for the same purpose and key', () => {
   const sealed = seal(key, 'marketplace-tokens', 'TG-ação-1');
   expect(sealed).not.toContain('TG-');
   expect(unseal(key, 'marketplace-tokens', sealed)).toBe('TG-ação-1');

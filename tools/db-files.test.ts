@@ -8,10 +8,10 @@ import { renderTypes } from './render-types.ts';
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', 'server', 'db', name), 'utf8');
 const advice = 'run `npm run db:files` and look at the difference';
 
-test('types.ts is what the baseline and the migrations make', async () => {
+test('types.ts equals the types generated from baseline and migrations', async () => {
   expect(await renderTypes(await testDatabase()), advice).toBe(read('types.ts'));
 });
 
-test('schema.sql is what the baseline and the migrations make', async () => {
+test('schema.sql equals the schema of baseline and migrations', async () => {
   expect(await renderSchema(await testDatabase()), advice).toBe(read('schema.sql'));
 });

@@ -46,6 +46,6 @@ test('removes the second step of one person in an external database, ends their 
   expect((await other.call(api.auth.session)).twoStep).toBe(true);
 });
 
-test('fails for an e-mail that nobody has', async () => {
+test('fails for an unknown e-mail', async () => {
   expect(await reset('ninguem@exemplo.example')).toBe(1);
 });

@@ -70,7 +70,7 @@ test('an address with an invalid id shows no record and requests nothing', async
     expect(await outcome(href), href).toBe('success');
 });
 
-test('such an address links to the list above it', () => {
+test('an address with an invalid id links to its list', () => {
   const above = (path: string) => menuItemAbove(owner, path)?.to;
   expect(above('/orders/abc')).toBe('/orders/list');
   expect(above('/checkout/manifest/abc')).toBe('/checkout/manifest/list');

@@ -16,12 +16,12 @@ const plain: SaleMoneyFacts = {
   cost: 3000,
 };
 
-test('takes fees, freight, taxes and refunds off what the goods were sold for', () => {
+test('the result of a sale is the price of the goods minus fees, freight, taxes and refunds', () => {
   const result = resultOf({ ...plain, processingFee: 400, freight: 500, taxes: 100, refund: 1000 });
   expect(result).toMatchObject({ payout: 6000, profit: 3000, atMost: false });
 });
 
-test("counts freight paid to the seller as income, and the marketplace's share of a discount as nothing", () => {
+test("freight paid to the seller is income, and the marketplace's share of a discount changes nothing", () => {
   const result = resultOf({ ...plain, fee: 0, freightCharged: 470, freight: 470, marketplaceDiscount: 700 });
   expect(result).toMatchObject({ payout: 10_000, profit: 7000 });
 });
@@ -33,7 +33,7 @@ test("shows the goods before the seller's discount, which is subtracted once", (
 });
 
 test.each(['fee', 'freight', 'refund', 'processingFee', 'taxes', 'sellerDiscount'] as const)(
-  'says "at most" if %s is unknown, and leaves the part unknown',
+  'the result is an upper bound if %s is unknown, and that part stays unknown',
   (name) => {
     const result = resultOf({ ...plain, [name]: null });
     expect(result.atMost).toBe(true);

@@ -35,7 +35,7 @@ test.concurrent.each(plans)('$name, for every false answer', { timeout: 120_000 
   expect(faults).toEqual([]);
 });
 
-test('afterwards everything adds up', { timeout: 120_000 }, async () => {
+test('after all false answers every invariant holds', { timeout: 120_000 }, async () => {
   expect(verdicts).toHaveLength(plans.flatMap(({ told }) => told).length);
   for (const lane of lanes.all) expect(await checkInvariants(lane.app.databaseUrl)).toEqual([]);
   const failed = verdicts.filter((verdict) => verdict.failed).length;

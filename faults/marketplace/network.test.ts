@@ -28,7 +28,7 @@ test.concurrent.each(calls)('$name, for every fault of the network', { timeout: 
   expect(faults).toEqual([]);
 });
 
-test('afterwards everything adds up', { timeout: 120_000 }, async () => {
+test('after all network faults every invariant holds', { timeout: 120_000 }, async () => {
   expect(verdicts).toHaveLength(calls.length * toxics.length * moments.length);
   for (const lane of lanes.all) expect(await checkInvariants(lane.app.databaseUrl)).toEqual([]);
   for (const toxic of toxics) {

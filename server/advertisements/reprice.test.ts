@@ -279,7 +279,7 @@ describe('many at once', () => {
     expect((await seller.refused(api.bulkRuns.undo, { params: { id: run.id } })).code).toBe('state_conflict');
   });
 
-  test('a key restores what it changed, and not what its owner changed', async () => {
+  test('an API key undoes its own changes only, not those of its owner', async () => {
     const key = app.withToken((await makeKey(seller, 'seller')).token);
     const ids = [(await onSale(5990)).ad.id];
     const rule = { kind: 'change', basisPoints: 1000 } as const;

@@ -43,7 +43,7 @@ test('subscribers run in their order, in the transaction of the publisher and fo
   expect(await descriptions()).toEqual(['Canecas 7 9']);
 });
 
-test('a subscriber that fails undoes what the publisher wrote', async () => {
+test('a failing subscriber rolls back the publisher', async () => {
   const database = databaseOf([() => fail('state_conflict')]);
   const before = await descriptions();
   const act = database.transact(scope, async (tx) => {

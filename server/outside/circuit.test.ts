@@ -113,7 +113,7 @@ test('calls sent before the circuit opened do not count', async () => {
   expect(circuit.view().state).toBe('closed');
 });
 
-test('a rest is found behind what it caused', async () => {
+test('an open circuit is found in the causes of an error', async () => {
   await failTimes(5);
   const rest = await fails();
   expect(circuitOpenErrorOf(new Error('label', { cause: new Error('account', { cause: rest }) }))).toBe(rest);

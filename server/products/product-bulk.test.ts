@@ -87,7 +87,7 @@ test('the audit line of a bulk act names every row', async () => {
   expect(line?.entity_id).toBe(made.map(({ id }) => id).join(' '));
 });
 
-test('refuses a version where none is compared instead of ignoring it', async () => {
+test('an endpoint without versions refuses If-Match instead of ignoring it', async () => {
   const { id } = await makeProduct(owner);
   const refused = await owner.refused(api.products.bulkUpdate, {
     body: { ids: [id], change: { unit: 'box' } },

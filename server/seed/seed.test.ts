@@ -81,7 +81,7 @@ test('the demo is made once, whole and sound, in every state', { timeout: 300_00
   await expect(seedDemo(app, app.env)).rejects.toThrow('half made');
 });
 
-test('a database that somebody uses stays as it is', async () => {
+test('the seed does not change a database in use', async () => {
   const app = await testApp();
   await app.join('sales');
   expect(await seedDemo(app, app.env)).toEqual([]);

@@ -35,7 +35,7 @@ test('a person without a business reads the reason and what to do, and is offere
   ]);
 });
 
-test('a refused read checks the session: a person who was removed is told so', async () => {
+test('a refused read checks the session, and a removed person is notified', async () => {
   const told = [owner, nobodys];
   await renderScreen(ReadingScreen, {
     at: '/products/product/list',

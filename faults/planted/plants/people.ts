@@ -65,7 +65,10 @@ export const peoplePlants: readonly SourcePlant[] = [
       'mayGrant',
       (right) => (actor, role) => right(actor, role) || actor.roles.includes(role),
     ),
-    detector: { file: 'contract/permissions.test.ts', test: 'nobody grants a role at or above their own' },
+    detector: {
+      file: 'contract/permissions.test.ts',
+      test: 'only owners grant a role at or above their own',
+    },
   },
   {
     breaks: 'INV-36',

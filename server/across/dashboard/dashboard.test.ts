@@ -67,7 +67,7 @@ test('a new business sees the first steps of its ways, ticked as they are done, 
   expect((await home(supplier)).firstSteps).toEqual([]);
 });
 
-test('the way that has been begun comes first, and its next step names the record that it goes on with', async () => {
+test('first steps that were started come first, and the next step links to its record', async () => {
   const owner = await app.join('sales');
   const { productId, variationId } = await makeVariation(app, owner.businessId);
   expect(await stepsOf(owner, 'ownStock')).toMatchObject([
@@ -124,7 +124,7 @@ test('supplier and seller each see their own side of the same trade', async () =
   });
 });
 
-test('lists what needs somebody: money on both sides', async () => {
+test('the home page lists open payments and receipts', async () => {
   const { id } = await trade.closedInvoice();
   expect(todo(await home(trade.seller))).toMatchObject({ invoicesUnpaid: 1 });
   app.clock.set('2026-11-30T12:00:00.000Z');
@@ -248,7 +248,7 @@ describe('the work of a role comes first', () => {
     expect(todo(await home(await app.hire(supplier.businessId, ['packer'])))).not.toHaveProperty('putBacks');
   });
 
-  test('a seller reads what is late and what is to be paid, and no work of the stock', async () => {
+  test('a seller sees late sales and payable invoices, and no work of the warehouse', async () => {
     await trade.closedInvoice();
     app.clock.set('2026-11-30T12:00:00.000Z');
     const person = await app.hire(trade.seller.businessId, ['seller']);

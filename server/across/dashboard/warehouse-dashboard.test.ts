@@ -35,7 +35,7 @@ const found = async (query: string) =>
   (await supplier.call(api.checkout.list, { query: { query } })).items.map(({ id }) => id).toSorted();
 
 describe('lanes', () => {
-  test('what is late is one, each limit is one, and each number is that of the list it leads to', async () => {
+  test('late sales are one lane, each dispatch limit is one, and each number equals that of its list', async () => {
     const shelf = await makeShelf(app, supplier, 20);
     const sell = await makeBenchSeller(app, { supplier, seller, shelf });
     const sales: number[] = [];
@@ -87,7 +87,7 @@ describe('lanes', () => {
 });
 
 describe('shelves', () => {
-  test('volumes by what is to be done, places by the beginning of their code, and counts', async () => {
+  test('the warehouse dashboard shows volumes by open work, positions by code prefix, and counts', async () => {
     const shelf = await makeShelf(app, supplier, 20);
     const place = Promise.resolve(shelf);
     const counted = await makeShelf(app, supplier, 5, place);

@@ -359,7 +359,7 @@ describe('templates and history', () => {
     expect(items.length).toBe(4);
   });
 
-  test('the example row is right but for what it names', async () => {
+  test('the example row of a template is valid except for the records that it names', async () => {
     const { bytes } = await owner.download(api.imports.template, { params: { kind: 'products' } });
     const { id, fates } = await sendSheet(app, owner, 'products', bytes, 'modelo.xlsx');
     expect(fates).toMatchObject({ new: 1, wrong: 0 });

@@ -114,7 +114,7 @@ describe('a product that is measured again', () => {
   });
 });
 
-test('a new box of a kit becomes the box of what is made of it', async () => {
+test('new measurements of a kit become those of its publications', async () => {
   const { shelf, offer } = await offered();
   const components = [{ offer: offer.id, quantity: 2 }];
   const kit = await seller.call(api.virtualProducts.create, {

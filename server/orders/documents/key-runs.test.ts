@@ -34,7 +34,7 @@ const listed = async (who: Pick<Person, 'call'>) =>
 const stateOf = async (id: number) =>
   (await app.rows(owner.businessId, `select state, finished, file_id from bulk_runs where id = ${id}`))[0];
 
-test('a key sees only what it began itself: neither its owner nor another key sees that, nor the other way round', async () => {
+test('a background task of an API key is visible to that key only, and the key sees no other tasks', async () => {
   const [packer, other] = [await program('packer'), await program('owner')];
   const [byOwner, byPacker, byOther] = [await begin(owner), await begin(packer), await begin(other)];
   await drain(app);

@@ -63,7 +63,7 @@ const races: Act[][] = [
 ];
 
 test.each(races.map((race) => ({ race })))(
-  'INV-10: $race at once: one wins, the others are told why',
+  'INV-10: of simultaneous $race one succeeds, and the others are refused with the reason',
   { timeout: 120_000 },
   async ({ race }) => {
     for (let round = 0; round < rounds; round++) {

@@ -43,7 +43,7 @@ test(`the server killed ${serverKills} times: nothing acknowledged is lost, noth
   report({ fault: 'kill -9 of the server', times: serverKills, backMs, note: work.summary() });
 }, 3_600_000);
 
-test(`PostgreSQL killed ${databaseKills} times: the server comes back by itself, all of it still holds (seed ${seed})`, async () => {
+test(`PostgreSQL killed ${databaseKills} times: the server recovers, and every invariant holds (seed ${seed})`, async () => {
   const before = line.lost();
   let backMs = 0;
   await work.during(async () => {

@@ -36,7 +36,7 @@ function reload(): void {
   for (const [key, text] of kept) sessionStorage.setItem(key, text);
 }
 
-test('what was typed comes back after a reload, and is said', async () => {
+test('typed data is restored after a reload, with a notice', async () => {
   await open();
   fireEvent.change(await name(), { target: { value: 'Camiseta Básica' } });
   await waitFor(() => expect(drafts()).toHaveLength(1));
@@ -46,7 +46,7 @@ test('what was typed comes back after a reload, and is said', async () => {
   await screen.findByText(/O que você tinha digitado voltou/);
 });
 
-test('what is discarded does not come back', async () => {
+test('a discarded draft is not restored', async () => {
   await open();
   fireEvent.change(await name(), { target: { value: 'Camiseta Básica' } });
   await waitFor(() => expect(drafts()).toHaveLength(1));

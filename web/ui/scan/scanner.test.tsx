@@ -220,7 +220,7 @@ test('measures what was read without pauses; it ends with Enter, and restarts at
   remove();
 });
 
-test('the release of a swallowed key reaches nobody', () => {
+test('the release of a swallowed key is not delivered', () => {
   const released = vi.fn();
   render(<button type="button" onKeyUp={released} />);
   screen.getByRole('button').focus();
