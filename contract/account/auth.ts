@@ -85,7 +85,7 @@ export const auth = entity('auth', {
     summary:
       'Confirm the password, with a code or passkey if two-step is on: allows sensitive acts for ten minutes',
     body: z.strictObject(identity),
-    errors: ['password_wrong', 'otp_wrong', 'passkey_refused'],
+    errors: ['password_wrong', 'otp_wrong', 'passkey_refused', 'state_conflict'],
     limit: perAddress(60),
   }),
   switchBusiness: endpoint({

@@ -90,7 +90,7 @@ export const twoStep = {
     summary: 'Complete a sign-in by a code of the app or a recovery code',
     body: z.strictObject({ token: secondFactor, carriedBy }),
     response: signedIn,
-    errors: ['otp_wrong'],
+    errors: ['otp_wrong', 'state_conflict'],
     limit: perAddress(120),
   }),
 };

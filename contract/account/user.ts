@@ -149,7 +149,7 @@ export const user = entity('user', {
     summary:
       'Delete the own account by password, with a code or passkey if two-step is on; ends businesses without another owner',
     body: z.strictObject(identity),
-    errors: ['password_wrong', 'otp_wrong', 'passkey_refused', 'business_busy'],
+    errors: ['password_wrong', 'otp_wrong', 'passkey_refused', 'state_conflict'],
     limit: { max: 60, seconds: 60, by: 'address' },
   }),
 });

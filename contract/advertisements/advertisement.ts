@@ -219,7 +219,7 @@ export const advertisements = entity('advertisements', {
       images: z.array(id).max(30, 'too_big').default([]),
     }),
     response: advertisement,
-    errors: ['mixed_warehouses', 'offer_not_available'],
+    errors: ['mixed_warehouses', 'offer_not_available', 'no_dropshipping'],
   }),
   update: endpoint({
     method: 'PATCH',
@@ -241,7 +241,7 @@ export const advertisements = entity('advertisements', {
       archived: z.boolean().optional(),
     }),
     response: advertisement,
-    errors: ['stale_version', 'mixed_warehouses', 'offer_not_available'],
+    errors: ['stale_version', 'mixed_warehouses', 'offer_not_available', 'no_dropshipping'],
   }),
   bulkUpdate: endpoint({
     method: 'PATCH',
@@ -282,7 +282,7 @@ export const advertisements = entity('advertisements', {
     summary: 'Preview the prices that a rule would set, with the fee of each',
     body: repricing,
     response: z.object({ total: count, items: z.array(repriced) }),
-    errors: ['account_disconnected', 'marketplace_unavailable'],
+    errors: ['account_disconnected', 'marketplace_unavailable', 'marketplace_refused'],
   }),
   changePrices: endpoint({
     method: 'POST',
@@ -299,6 +299,7 @@ export const advertisements = entity('advertisements', {
     permission: 'advertisements.delete',
     summary: 'Remove an advertisement that was never published',
     params: idParams,
+    errors: ['state_conflict'],
   }),
 });
 

@@ -89,7 +89,15 @@ export const marginChanges = entity('marginChanges', {
     summary: 'Undo a repricing, hold or warning and accept the resulting margin',
     params: idParams,
     response: marginChange,
-    errors: ['state_conflict', 'account_disconnected', 'publication_closed', 'marketplace_unavailable'],
+    errors: [
+      'state_conflict',
+      'account_disconnected',
+      'publication_closed',
+      'marketplace_unavailable',
+      'marketplace_refused',
+      'stale_version',
+      'offer_not_available',
+    ],
     touches: ['publications', 'advertisements', 'advertisementsPublications'],
   }),
 });

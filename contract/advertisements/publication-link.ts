@@ -221,7 +221,7 @@ export const publicationsLink = entity('publicationsLink', {
     summary: 'Read the ads of an account again, by a job',
     body: z.strictObject({ account: id }),
     response: accountListings,
-    errors: ['account_disconnected'],
+    errors: ['account_disconnected', 'not_found'],
   }),
   plan: endpoint({
     method: 'POST',

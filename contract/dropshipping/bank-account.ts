@@ -34,7 +34,7 @@ export const bankAccount = entity('bankAccount', {
     summary: 'Enter or change the bank and Pix data; closed invoices keep theirs',
     body: z.strictObject(fields),
     response: bankAccountSchema,
-    errors: ['fresh_authentication_required', 'stale_version'],
+    errors: ['stale_version'],
     touches: ['dropinvoices'],
     fresh: true,
   }),

@@ -121,6 +121,7 @@ export const dropshipping = entity('dropshipping', {
       'The computation of an offered quantity: of one offer, or of each variation of a product with their sum',
     query: z.strictObject({ offers: explained }),
     response: quantityReasons,
+    errors: ['not_found'],
   }),
   detail: endpoint({
     method: 'GET',

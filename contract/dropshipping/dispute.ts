@@ -28,6 +28,7 @@ export const disputes = entity('disputes', {
       'dispute_photo_required',
       'not_an_image',
       'image_too_big',
+      'not_found',
     ],
   }),
   accept: endpoint({

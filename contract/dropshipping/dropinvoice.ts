@@ -272,7 +272,7 @@ export const dropinvoices = entity('dropinvoices', {
     ...invoice('Replace the proof of an undecided payment; the former one stays in the history'),
     body: payment,
     files: document,
-    errors: ['state_conflict', 'note_required', 'proof_required'],
+    errors: ['state_conflict', 'note_required', 'proof_required', 'invoice_open'],
   }),
   approve: endpoint({
     method: 'POST',
@@ -320,7 +320,14 @@ export const dropinvoices = entity('dropinvoices', {
       ids: z.string('required').regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'invalid'),
     }),
     response: jointPayment,
-    errors: ['invoice_open', 'state_conflict', 'nothing_to_pay', 'suppliers_differ', 'bank_data_differs'],
+    errors: [
+      'invoice_open',
+      'state_conflict',
+      'nothing_to_pay',
+      'suppliers_differ',
+      'bank_data_differs',
+      'not_found',
+    ],
   }),
   payTogether: endpoint({
     method: 'POST',
@@ -337,6 +344,7 @@ export const dropinvoices = entity('dropinvoices', {
       'suppliers_differ',
       'bank_data_differs',
       'proof_required',
+      'not_found',
     ],
   }),
   approveMany: endpoint({

@@ -207,7 +207,7 @@ export const dropshipItems = entity('dropshipItems', {
       volumes: z.array(reference),
       offers: z.array(id),
     }),
-    errors: ['not_found'],
+    errors: ['not_found', 'lot_differs'],
     touches: [
       'dropshipping',
       'stock',

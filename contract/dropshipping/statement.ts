@@ -115,6 +115,7 @@ export const statements = entity('statements', {
     summary: 'The statement of a pair for a period; both sides read the same',
     query: periodQuery,
     response: periodStatement,
+    errors: ['not_found'],
   }),
   periodCsv: endpoint({
     method: 'GET',
@@ -123,6 +124,7 @@ export const statements = entity('statements', {
     summary: 'The statement of a period as CSV',
     query: periodQuery,
     binary: 'csv',
+    errors: ['not_found'],
   }),
   periodPdf: endpoint({
     method: 'GET',
@@ -131,6 +133,7 @@ export const statements = entity('statements', {
     summary: 'The statement of a period as PDF',
     query: periodQuery,
     binary: 'pdf',
+    errors: ['not_found'],
   }),
   csv: endpoint({
     method: 'GET',

@@ -204,7 +204,14 @@ export const balances = entity('balances', {
     ]),
     /** `refused`: volumes that a pick is at. */
     response: z.object({ started: z.array(reference), refused: z.array(reference) }),
-    errors: ['state_conflict', 'volume_pinned', 'no_volume_selected', 'position_empty', 'code_unknown'],
+    errors: [
+      'state_conflict',
+      'volume_pinned',
+      'no_volume_selected',
+      'position_empty',
+      'code_unknown',
+      'not_found',
+    ],
     touches,
   }),
   count: endpoint({

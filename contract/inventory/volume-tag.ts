@@ -72,6 +72,7 @@ export const volumesTags = entity('volumesTags', {
     summary: 'Labels of all or some volumes of a supply request, for a Zebra printer',
     query: z.strictObject(batch).refine(isOne, one),
     binary: 'zpl',
+    errors: ['not_found'],
   }),
   batchPdf: endpoint({
     method: 'GET',

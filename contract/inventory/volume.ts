@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { changeSet } from '../change-set.ts';
 import { endpoint, entity } from '../endpoint.ts';
+import type { ErrorCode } from '../errors.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { maxCentavos } from '../money.ts';
@@ -113,20 +114,12 @@ const moved = z
   .min(1, 'required')
   .max(200, 'too_big');
 
-const actErrors = [
-  'state_conflict',
-  'volume_pinned',
-  'position_of_other_warehouse',
-  'insufficient_stock',
-  'lot_differs',
-  'lots_mixed',
-] as const;
-
 const act = <const P extends Permission, const B extends z.ZodType>(
   name: string,
   permission: P,
   summary: string,
   body: B,
+  errors: readonly ErrorCode[],
 ) =>
   endpoint({
     method: 'POST',
@@ -136,7 +129,7 @@ const act = <const P extends Permission, const B extends z.ZodType>(
     params: idParams,
     body,
     response: volume,
-    errors: actErrors,
+    errors,
     touches: ['stock', 'warehouses', 'inventoryLocations', 'dropshipItems', 'batches'],
   });
 
@@ -221,13 +214,14 @@ export const volumes = entity('volumes', {
     summary: 'Confirm the printed label by scanning it back',
     params: idParams,
     body: z.strictObject({ code: text(40, 1) }),
-    errors: actErrors,
+    errors: ['state_conflict'],
   }),
   launch: act(
     'launch',
     volumeActs.launch.permission,
     'Launch a volume into a position: its contents become stock',
     z.strictObject({ positionId: id }),
+    ['state_conflict', 'position_of_other_warehouse', 'insufficient_stock'],
   ),
   launchMany: endpoint({
     method: 'POST',
@@ -236,7 +230,7 @@ export const volumes = entity('volumes', {
     summary: 'Launch several volumes into one position: all or none',
     body: z.strictObject({ ids: z.array(id).min(1, 'required').max(maxLaunched, 'too_big'), positionId: id }),
     response: z.object({ done: z.array(id) }),
-    errors: ['state_conflict', 'position_of_other_warehouse', 'insufficient_stock'],
+    errors: ['state_conflict', 'position_of_other_warehouse', 'insufficient_stock', 'not_found'],
     touches: ['stock', 'warehouses', 'inventoryLocations', 'dropshipItems', 'batches'],
   }),
   unlaunch: act(
@@ -244,12 +238,14 @@ export const volumes = entity('volumes', {
     volumeActs.unlaunch.permission,
     'Undo the launch of an unchanged volume',
     z.strictObject({ reason }),
+    ['state_conflict', 'volume_pinned', 'insufficient_stock'],
   ),
   move: act(
     'move',
     volumeActs.move.permission,
     'Move the volume to another position of its warehouse',
     z.strictObject({ positionId: id }),
+    ['state_conflict', 'volume_pinned', 'position_of_other_warehouse', 'insufficient_stock'],
   ),
   moveProducts: act(
     'move-products',
@@ -265,6 +261,7 @@ export const volumes = entity('volumes', {
         path: ['targetId'],
         error: 'required',
       }),
+    ['state_conflict', 'volume_pinned', 'position_of_other_warehouse', 'insufficient_stock', 'lots_mixed'],
   ),
   adjust: act(
     'adjust',
@@ -276,12 +273,14 @@ export const volumes = entity('volumes', {
       reason,
       lot: lotFields.optional(),
     }),
+    ['state_conflict', 'volume_pinned', 'insufficient_stock', 'lot_differs'],
   ),
   zeroCheck: act(
     'zero-check',
     volumeActs.confirmEmpty.permission,
     'Answer whether a volume is empty after its last unit was taken; if not, it is counted',
     z.strictObject({ empty: z.boolean() }),
+    ['state_conflict', 'insufficient_stock'],
   ),
   block: endpoint({
     ...act(
@@ -289,39 +288,51 @@ export const volumes = entity('volumes', {
       volumeActs.block.permission,
       'Block a volume as damaged, in quarantine or failed; photos are parts of the request',
       z.strictObject({ cause: z.enum(blockCauses, 'invalid').default('quarantine'), reason }),
+      [
+        'state_conflict',
+        'volume_pinned',
+        'insufficient_stock',
+        'not_an_image',
+        'image_too_big',
+        'storage_full',
+      ],
     ),
     files: { ...pictures, max: maxBlockPhotos },
-    errors: [...actErrors, 'not_an_image', 'image_too_big', 'storage_full'],
   }),
   unblock: act(
     'unblock',
     volumeActs.unblock.permission,
     'Release a blocked volume: its contents are sellable again',
     z.strictObject({}),
+    ['state_conflict', 'insufficient_stock'],
   ),
   writeOff: act(
     'write-off',
     volumeActs.writeOff.permission,
     'Write off the contents of a blocked volume with the cause, and archive it',
     z.strictObject({ cause: z.enum(writeOffCauses, 'invalid'), reason }),
+    ['state_conflict', 'volume_pinned', 'insufficient_stock'],
   ),
   archive: act(
     'archive',
     volumeActs.archive.permission,
     'Archive an empty volume; its code is not used again',
     z.strictObject({}),
+    ['state_conflict'],
   ),
   transfer: act(
     'transfer',
     volumeActs.transfer.permission,
     'Send a volume to another warehouse of the business; its contents are not stock until it arrives',
     z.strictObject({ warehouseId: id, reason }),
+    ['state_conflict', 'volume_pinned', 'insufficient_stock'],
   ),
   arrive: act(
     'arrive',
     volumeActs.arrive.permission,
     'Receive a transferred volume by a scan, into a position: its contents are stock of that warehouse',
     z.strictObject({ code: text(40, 1), positionId: id }),
+    ['state_conflict', 'position_of_other_warehouse', 'insufficient_stock'],
   ),
   transferPdf: endpoint({
     method: 'GET',

@@ -264,7 +264,7 @@ export const chats = entity('chats', {
     }),
     files: { max: maxChatFiles, maxBytes: maxChatFileBytes, accept: 'document' },
     response: chatDetail,
-    errors: ['account_disconnected', 'state_conflict', 'unsupported_media_type', 'payload_too_large'],
+    errors: ['account_disconnected', 'state_conflict', 'unsupported_media_type'],
   }),
 });
 
@@ -323,7 +323,6 @@ export const postsales = entity('postsales', {
       'image_too_big',
       'storage_full',
       'unsupported_media_type',
-      'payload_too_large',
     ],
     touches: ['chats', 'orders'],
   }),

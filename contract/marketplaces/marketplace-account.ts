@@ -153,7 +153,7 @@ export const marketplaceAccounts = entity('marketplaceAccounts', {
     summary: 'Disconnect an account and delete its tokens; nothing is closed at the marketplace',
     params: idParams,
     query: z.strictObject({ confirm: z.enum(['open-sales']).optional() }),
-    errors: ['account_busy'],
+    errors: ['account_busy', 'state_conflict'],
     touches: ['publications'],
     fresh: true,
   }),

@@ -14,7 +14,7 @@ export const notifications = entity('notifications', {
     params: z.strictObject({ marketplace: marketplaceId, secret: z.string().max(200) }),
     body: z.record(z.string().max(100), z.unknown()),
     response: z.object({ stored: z.literal(true) }),
-    errors: ['payload_too_large', 'unavailable'],
+    errors: ['payload_too_large'],
   }),
   receiveNamed: endpoint({
     method: 'POST',
@@ -30,6 +30,6 @@ export const notifications = entity('notifications', {
     }),
     body: z.record(z.string().max(100), z.unknown()),
     response: z.object({ stored: z.literal(true) }),
-    errors: ['payload_too_large', 'unavailable'],
+    errors: ['payload_too_large'],
   }),
 });

@@ -127,7 +127,7 @@ export const presales = entity('presales', {
     params: idParams,
     body: z.strictObject({ text: text(longestAnswerOfAll, 1) }),
     response: questionDetail,
-    errors: ['account_disconnected'],
+    errors: ['account_disconnected', 'state_conflict'],
     touches: ['chats'],
   }),
 });

@@ -31,6 +31,9 @@ const labelErrors = [
   'invoice_required',
   'order_canceled',
   'upstream_unknown',
+  'fulfilled_by_marketplace',
+  'marketplace_unavailable',
+  'state_conflict',
 ] as const;
 const reason = text(300, 1);
 /** Empty: the known one. */
@@ -119,6 +122,8 @@ export const checkout = entity('checkout', {
       'goods_being_counted',
       'upstream_unknown',
       'state_conflict',
+      'on_picking_list',
+      'order_already_collected',
     ],
   }),
   beep: endpoint({
@@ -136,6 +141,10 @@ export const checkout = entity('checkout', {
       'order_canceled',
       'already_packed',
       'lot_expired',
+      'on_picking_list',
+      'order_already_collected',
+      'picking_taken',
+      'state_conflict',
     ],
   }),
   acknowledgeChange: endpoint({
@@ -158,6 +167,9 @@ export const checkout = entity('checkout', {
       'order_canceled',
       'already_packed',
       'order_already_collected',
+      'volume_unconfirmed',
+      'volume_pinned',
+      'lots_mixed',
     ],
   }),
   countByHand: endpoint({
@@ -172,6 +184,8 @@ export const checkout = entity('checkout', {
       'already_packed',
       'state_conflict',
       'lot_expired',
+      'on_picking_list',
+      'order_already_collected',
     ],
   }),
   confirmPacking: endpoint({
@@ -190,18 +204,28 @@ export const checkout = entity('checkout', {
       'upstream_unknown',
       'state_conflict',
       'lot_expired',
+      'on_picking_list',
+      'order_already_collected',
+      'picking_taken',
     ],
   }),
   reset: endpoint({
     ...verb('reset', 'Void the scans; a packed sale returns to the bench, unless it was collected'),
     permission: orderActs.resetBeeping.permission,
     body: z.strictObject({ reason: text(300) }),
-    errors: ['cannot_reset', 'order_already_collected', 'forbidden', 'lots_mixed'],
+    errors: [
+      'cannot_reset',
+      'order_already_collected',
+      'forbidden',
+      'lots_mixed',
+      'order_canceled',
+      'reason_required',
+    ],
   }),
   cancel: endpoint({
     ...verb('cancel', 'Cancel picking: its pick allocations are released, and the reservation stays'),
     permission: orderActs.cancelPicking.permission,
-    errors: ['state_conflict', 'already_packed'],
+    errors: ['state_conflict', 'already_packed', 'order_already_collected', 'order_canceled'],
   }),
   print: endpoint({
     ...verb('print', 'Fetch the label and mark it as printed; a reprint requires a reason'),
@@ -221,7 +245,14 @@ export const checkout = entity('checkout', {
     ),
     permission: orderActs.printParcelLabel.permission,
     body: z.strictObject({ why: z.enum(labelHindrances) }),
-    errors: ['unbeeped_items', 'label_at_hand', 'order_canceled', 'upstream_unknown', 'state_conflict'],
+    errors: [
+      'unbeeped_items',
+      'label_at_hand',
+      'order_canceled',
+      'state_conflict',
+      'already_packed',
+      'order_already_collected',
+    ],
   }),
   downloadParcelLabel: endpoint({
     method: 'GET',
@@ -283,6 +314,7 @@ export const checkout = entity('checkout', {
       'label_not_ready',
       'channel_label_required',
       'not_packed',
+      'state_conflict',
     ],
     touches: ['orders', 'stock', 'manifests'],
   }),
@@ -338,6 +370,13 @@ export const checkout = entity('checkout', {
       /** A person has confirmed that these goods go into another volume of the same product than the proposed one. */
       confirmed: z.boolean().default(false),
     }),
-    errors: ['state_conflict', 'volume_unfit', 'volume_unconfirmed', 'code_not_volume'],
+    errors: [
+      'state_conflict',
+      'volume_unfit',
+      'volume_unconfirmed',
+      'code_not_volume',
+      'volume_pinned',
+      'lots_mixed',
+    ],
   }),
 });

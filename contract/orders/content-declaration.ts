@@ -65,7 +65,7 @@ export const contentDeclarations = entity('contentDeclarations', {
     summary: 'Issue the content declaration of a sale that needs no NF-e; a sale has one at a time',
     body: z.strictObject({ orderId: id }),
     response: declarationDetail,
-    errors: ['declaration_needs_invoice', 'state_conflict', 'order_canceled'],
+    errors: ['declaration_needs_invoice', 'state_conflict', 'order_canceled', 'not_found'],
     touches: ['orders', 'checkout'],
   }),
   detail: endpoint({

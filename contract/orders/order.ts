@@ -352,7 +352,7 @@ export const orders = entity('orders', {
     params: idParams,
     files: { max: 1, maxBytes: 1_048_576, accept: 'xml' },
     response: z.object({ document: z.enum(documentStates), invoiceKey: z.string() }),
-    errors: ['invoice_invalid', 'invoice_required', 'state_conflict', 'order_canceled', 'payload_too_large'],
+    errors: ['invoice_invalid', 'invoice_required', 'state_conflict', 'order_canceled'],
     touches: ['checkout'],
   }),
   sendInvoices: endpoint({

@@ -266,6 +266,7 @@ export const picking = entity('picking', {
       'code_unknown',
       'code_stale',
       'lot_expired',
+      'code_ambiguous',
     ],
   }),
   takeByHand: endpoint({
@@ -323,6 +324,7 @@ export const picking = entity('picking', {
       'code_not_volume',
       'volume_unfit',
       'lots_mixed',
+      'volume_pinned',
     ],
   }),
 });

@@ -56,6 +56,7 @@ export const productsLabels = entity('productsLabels', {
     summary: 'Labels of variations in given numbers, as sheets or a roll',
     query: z.strictObject({ labels, size: z.enum(productLabelSizes, 'invalid') }),
     binary: 'pdf',
+    errors: ['not_found'],
   }),
   zpl: endpoint({
     method: 'GET',
@@ -64,5 +65,6 @@ export const productsLabels = entity('productsLabels', {
     summary: 'Labels of variations in given numbers, for a Zebra printer, 60 × 40 mm at 203 dpi',
     query: z.strictObject({ labels }),
     binary: 'zpl',
+    errors: ['not_found'],
   }),
 });

@@ -153,7 +153,7 @@ export const products = entity('products', {
     body: change,
     files: pictures,
     response: product,
-    errors: ['stale_version', 'sku_taken', 'product_in_use', 'not_an_image', 'image_too_big', 'storage_full'],
+    errors: ['stale_version', 'sku_taken', 'not_an_image', 'image_too_big', 'storage_full'],
     touches: ['productsVariations', 'images', 'categories', 'productsTags'],
   }),
   bulkUpdate: endpoint({

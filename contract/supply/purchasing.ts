@@ -143,6 +143,7 @@ export const purchasing = entity('purchasing', {
         .optional(),
     }),
     response: z.object({ items: z.array(bought) }),
+    errors: ['not_found'],
   }),
   buy: endpoint({
     method: 'POST',

@@ -160,6 +160,7 @@ export const receivingEndpoints = {
       'counts_missing',
       'invoice_units_missing',
       'problem_required',
+      'reason_required',
       'volumes_missing',
       'volumes_untagged',
       'volumes_not_launched',
@@ -177,7 +178,7 @@ export const receivingEndpoints = {
       from: z.enum(['check_volumes', 'register_volumes', 'tag_volumes', 'stock_up', 'attended']),
       reason: text(200).optional(),
     }),
-    errors: ['state_conflict', 'volume_pinned', 'too_late'],
+    errors: ['state_conflict', 'volume_pinned', 'too_late', 'reason_required'],
   }),
   countVolumes: endpoint({
     method: 'POST',

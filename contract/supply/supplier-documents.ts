@@ -41,7 +41,7 @@ export const supplierDocumentEndpoints = {
     params: idParams,
     files: { max: 1, maxBytes: 5 * 1024 * 1024, accept: 'document' },
     response: document,
-    errors: ['file_required', 'unsupported_media_type', 'payload_too_large'],
+    errors: ['file_required', 'unsupported_media_type'],
   }),
   removeDocument: endpoint({
     method: 'DELETE',

@@ -12,14 +12,8 @@ import { type ErrorCode, statusOf } from '#contract/errors.ts';
 import { errorCode } from '#contract/primitives.ts';
 import { isOpenToKey } from './authorize.ts';
 import { webhookDocument } from './openapi-webhooks.ts';
+import { refusalsOf } from './refusals.ts';
 
-const everyEndpoint: readonly ErrorCode[] = [
-  'invalid',
-  'malformed',
-  'too_many_requests',
-  'internal',
-  'unavailable',
-];
 const contentTypes = {
   image: 'image/webp',
   pdf: 'application/pdf',
@@ -98,13 +92,6 @@ function operation(
   endpoint: EndpointDefinition,
   refusals: ReturnType<typeof createRefusals>,
 ): ZodOpenApiOperationObject {
-  const codes = new Set<ErrorCode>([
-    ...everyEndpoint,
-    ...(endpoint.files ? (['storage_unavailable'] as const) : []),
-    ...(endpoint.errors ?? []),
-  ]);
-  if (endpoint.permission !== 'public') codes.add('unauthenticated').add('forbidden');
-  if (endpoint.params) codes.add('not_found');
   const requestBody = requestBodyOf(endpoint);
   return {
     operationId: `${entity}.${act}`,
@@ -117,7 +104,7 @@ function operation(
       ...(endpoint.query && { query: endpoint.query }),
     },
     ...(requestBody && { requestBody }),
-    responses: { ...success(act, endpoint), ...refusals([...codes], endpoint.method) },
+    responses: { ...success(act, endpoint), ...refusals([...refusalsOf(endpoint)], endpoint.method) },
   };
 }
 

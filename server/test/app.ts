@@ -13,6 +13,7 @@ import type { BusinessType, Role } from '#contract/permissions.ts';
 import { type App, createApp } from '#server/app.ts';
 import { makeBusiness, makeStaff } from '#server/business/test/factory.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
+import { isDeclared } from '#server/http/refusals.ts';
 import { cloneDatabase } from './database.ts';
 
 /** A clock that only the test moves. */
@@ -133,8 +134,11 @@ export async function testApp(variables: Record<string, string> = {}): Promise<T
 }
 
 function person(app: App, who: { userId: number; email: string; token: string; businessId: number }): Person {
-  const inject = (endpoint: AnyEndpoint, send: Send<AnyEndpoint> = {}) =>
-    app.http.inject(requestOf(endpoint, send, who.token));
+  const inject = async (endpoint: AnyEndpoint, send: Send<AnyEndpoint> = {}) => {
+    const answer = await app.http.inject(requestOf(endpoint, send, who.token));
+    if (answer.statusCode >= 300) requireDeclared(endpoint, answer.json());
+    return answer;
+  };
   return {
     ...who,
     async call(endpoint, send) {
@@ -154,6 +158,12 @@ function person(app: App, who: { userId: number; email: string; token: string; b
       return { bytes: answer.rawPayload, contentType: String(answer.headers['content-type']) };
     },
   };
+}
+
+/** The API page and every client know a refusal from the endpoint alone. */
+function requireDeclared(endpoint: AnyEndpoint, { code }: Problem): void {
+  if (!isDeclared(endpoint, code))
+    throw new Error(`${endpoint.name} refuses with ${code}: add it to the errors of the endpoint`);
 }
 
 export function requestOf(endpoint: AnyEndpoint, send: Send<AnyEndpoint>, token: string): InjectOptions {

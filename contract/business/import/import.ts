@@ -192,6 +192,8 @@ export const imports = entity('imports', {
       'sheet_too_wide',
       'sheet_too_big',
       'storage_full',
+      'not_found',
+      'state_conflict',
     ],
   }),
   detail: endpoint({

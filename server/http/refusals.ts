@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+
+/** Every request may be refused so, because its parts are wrong or the server is busy. */
+const always: readonly ErrorCode[] = ['invalid', 'malformed', 'too_many_requests', 'internal', 'unavailable'];
+
+/** The codes with which an endpoint can refuse: those that follow from its definition, and its own. */
+export function refusalsOf(endpoint: AnyEndpoint): Set<ErrorCode> {
+  const { method, permission, params, body, files, fresh, errors = [] } = endpoint;
+  const codes = new Set<ErrorCode>([...always, ...errors]);
+  if (files) codes.add('storage_unavailable').add('payload_too_large');
+  if (params) codes.add('not_found');
+  // A bulk operation on what the caller saw of a list.
+  if (body instanceof z.ZodObject && 'seen' in body.shape) codes.add('selection_changed');
+  if (permission === 'public') return codes;
+  codes.add('unauthenticated').add('forbidden');
+  // With an idempotency key: the first call is still running, or had another body.
+  if (method !== 'GET') codes.add('in_progress').add('idempotency_mismatch');
+  if (permission !== 'signed-in' && permission !== 'second-factor') codes.add('two_step_required');
+  if (fresh) codes.add('fresh_authentication_required');
+  return codes;
+}
+
+/** Codes of the transport: they concern how a request is sent, and say nothing about the endpoint. */
+const ofTransport = new Set<ErrorCode>([
+  'request_timeout',
+  'cross_site',
+  'payload_too_large',
+  'unsupported_media_type',
+]);
+
+/** Whether the contract of an endpoint says that it can refuse with this code. */
+export function isDeclared(endpoint: AnyEndpoint, code: ErrorCode): boolean {
+  return ofTransport.has(code) || refusalsOf(endpoint).has(code);
+}
