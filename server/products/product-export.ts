@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cellKinds } from '#contract/business/import/cell.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import type { Product, ProductRow, products } from '#contract/products/product.ts';
 import { attributeColumns } from '#contract/products/product-columns.ts';
@@ -48,7 +49,7 @@ export async function listProductVariations(tx: Tx, actor: Actor, query: ListQue
 const ofField = (name: SheetFieldName): ExportColumn<Row> => ({
   label: (words) => words.products[name],
   value: ({ detail }, words) => (name === 'unit' ? wordOf(words.products.units, detail.unit) : detail[name]),
-  ...(productFields[name].cell.kind === 'measure' && { kind: 'number' }),
+  kind: cellKinds[productFields[name].cell.kind].written,
 });
 const ofAttribute = (key: keyof typeof attributeColumns): ExportColumn<Row> => ({
   label: (words) => words.products[key],

@@ -7,30 +7,41 @@ import { productUnits, unitWritings } from '../../products/product-units.ts';
 /** A cell as a file has it: text, a spreadsheet's number, flag or date, or the error of a formula. */
 export type Cell = string | number | boolean | null | { day: Day } | { error: string };
 
-/** The content of a column, which decides how its cells are parsed. */
-export type CellKind =
-  | 'text'
+/**
+ * The content of a column, which decides how its cells are parsed: how a spreadsheet writes it, and whether a cell may be
+ * a sentence.
+ */
+export const cellKinds = {
+  text: { written: 'text', wordy: true },
   /** Text that other systems write as HTML. */
-  | 'prose'
-  | 'code'
-  | 'gtin'
-  | 'document'
-  | 'zip'
-  | 'money'
-  | 'decimal'
+  prose: { written: 'text', wordy: true },
+  code: { written: 'text', wordy: true },
+  gtin: { written: 'text', wordy: false },
+  document: { written: 'text', wordy: true },
+  zip: { written: 'text', wordy: true },
+  money: { written: 'money', wordy: false },
+  decimal: { written: 'number', wordy: false },
   /** A weight or a length: 0 means not measured. */
-  | 'measure'
-  | 'whole'
+  measure: { written: 'number', wordy: false },
+  whole: { written: 'number', wordy: false },
   /** The unit of goods. */
-  | 'unit'
+  unit: { written: 'text', wordy: true },
   /** Codes of a tax table, which other systems write with dots, or followed by their meaning. */
-  | 'ncm'
-  | 'cest'
-  | 'taxCode'
-  | 'taxUnit'
-  | 'origin'
-  | 'day'
-  | 'flag';
+  ncm: { written: 'text', wordy: false },
+  cest: { written: 'text', wordy: false },
+  taxCode: { written: 'text', wordy: true },
+  taxUnit: { written: 'text', wordy: true },
+  origin: { written: 'text', wordy: true },
+  day: { written: 'text', wordy: false },
+  flag: { written: 'text', wordy: false },
+} as const satisfies Record<string, { written: 'text' | 'number' | 'money'; wordy: boolean }>;
+export type CellKind = keyof typeof cellKinds;
+type NumericKind = {
+  [Kind in CellKind]: (typeof cellKinds)[Kind]['written'] extends 'text' ? never : Kind;
+}[CellKind];
+
+/** A spreadsheet writes the cells of these kinds as numbers. */
+export const isNumeric = (kind: CellKind): kind is NumericKind => cellKinds[kind].written !== 'text';
 
 /** The decimal separator of a file; null if it uses both. */
 export type DecimalSign = ',' | '.' | null;
@@ -93,8 +104,7 @@ export function readCell(kind: CellKind, cell: Cell | undefined, decimal: Decima
   if (kind === 'day') return readDay(cell);
   if (kind === 'flag') return readFlag(cell);
   if (typeof cell === 'object') return { fault: 'turned_into_date' };
-  if (kind === 'money' || kind === 'decimal' || kind === 'measure' || kind === 'whole')
-    return readFigure(kind, cell, decimal);
+  if (isNumeric(kind)) return readFigure(kind, cell, decimal);
   if (kind === 'ncm' || kind === 'cest' || kind === 'taxCode' || kind === 'origin')
     return readTaxCode(kind, textOfCell(cell));
   return readCode(kind, cell);
@@ -165,11 +175,7 @@ function readDocument(bare: string): ReadCell {
   return found ? { value: found } : { fault: 'document_invalid' };
 }
 
-function readFigure(
-  kind: 'money' | 'decimal' | 'measure' | 'whole',
-  cell: string | number | boolean,
-  decimal: DecimalSign,
-): ReadCell {
+function readFigure(kind: NumericKind, cell: string | number | boolean, decimal: DecimalSign): ReadCell {
   if (typeof cell === 'boolean') return { fault: 'not_a_number' };
   const factor = kind === 'measure' && typeof cell === 'string' ? factorOf(cell) : 1;
   const figure = typeof cell === 'number' ? cell : readNumber(cell, decimal);

@@ -1,4 +1,4 @@
-import { type DecimalSign, readCell } from '#contract/business/import/cell.ts';
+import { cellKinds, type DecimalSign, readCell } from '#contract/business/import/cell.ts';
 import type { CheckedRow, ImportCellError } from '#contract/business/import/import.ts';
 import {
   columnsOfKind,
@@ -31,12 +31,7 @@ export function importTemplate(actor: Actor, kind: ImportKind, format: Format, l
     (column): ExportColumn<null> => ({
       label: (words) => wordsOf(words, kind, column.key).label,
       value: (_, words) => exampleOf(column, wordsOf(words, kind, column.key).example, decimal),
-      kind:
-        column.kind === 'money'
-          ? 'money'
-          : column.kind === 'decimal' || column.kind === 'whole'
-            ? 'number'
-            : 'text',
+      kind: cellKinds[column.kind].written,
     }),
   );
   const name = messages[locale].business.imports.kinds[kind];

@@ -1,4 +1,4 @@
-import { type Cell, foldText, foldTitle, textOfCell } from '#contract/business/import/cell.ts';
+import { type Cell, cellKinds, foldText, foldTitle, textOfCell } from '#contract/business/import/cell.ts';
 import type { ColumnMatch } from '#contract/business/import/import.ts';
 import { columnsOfKind, type ImportKind, type KeyedColumn } from '#contract/business/import/kinds.ts';
 import { messages } from '#contract/messages/index.ts';
@@ -91,7 +91,6 @@ const ruleWords = [
   'optional',
   'conditional mandatory',
 ];
-const figures = new Set(['money', 'decimal', 'measure', 'whole', 'gtin', 'day', 'flag', 'ncm', 'cest']);
 const isSentence = (text: string) => text.length >= 25 && /(?<!\p{L})(\p{L}+\s+){3}/u.test(text);
 
 /**
@@ -115,6 +114,6 @@ export function isInstruction(
   if (filled.length === 1 && texts.some(isSentence)) return true;
   return columns.some(({ key, kind }) => {
     const at = match[key];
-    return at !== undefined && figures.has(kind) && isSentence(texts[at] ?? '');
+    return at !== undefined && !cellKinds[kind].wordy && isSentence(texts[at] ?? '');
   });
 }

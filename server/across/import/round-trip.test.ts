@@ -1,5 +1,7 @@
+import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import type { ImportKind } from '#contract/business/import/kinds.ts';
+import { isNumeric } from '#contract/business/import/cell.ts';
+import { columnsOfKind, type ImportKind } from '#contract/business/import/kinds.ts';
 import type { ExportEndpoint } from '#contract/export.ts';
 import { api } from '#contract/index.ts';
 import { rowsOf, sendSheet } from '#server/business/test/import-factory.ts';
@@ -120,6 +122,25 @@ test.each(cases)(
     expect(rows.length).toBeGreaterThan(0);
   },
 );
+
+/** Indexes of the columns of a workbook's sheet that have text below their title. */
+function textColumns(workbook: Buffer): number[] {
+  const files = Object.entries(unzipSync(new Uint8Array(workbook)));
+  const sheet = Buffer.from(files.find(([path]) => path.endsWith('sheet1.xml'))?.[1] ?? []).toString();
+  const texts = sheet.matchAll(/<c r="([A-Z]+)(?!1")\d+"[^>]* t="(?:s|inlineStr|str)"/g);
+  const indexOf = (letters: string) =>
+    [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return [...new Set([...texts].map(([, letters = '']) => indexOf(letters)))];
+}
+
+test.each(pairs)('the numbers of a workbook with %s are numbers', async (_, endpoint, kind) => {
+  const { bytes } = await owner.download(endpoint, { query: { format: 'xlsx' } });
+  const { columns } = await sendSheet(app, owner, kind, bytes, 'export.xlsx');
+  const texts = textColumns(bytes);
+  const numeric = columnsOfKind(kind).filter((column) => isNumeric(column.kind) && column.key in columns);
+  expect(texts.length).toBeGreaterThan(0);
+  expect(numeric.filter(({ key }) => texts.includes(columns[key] ?? -1)).map(({ key }) => key)).toEqual([]);
+});
 
 test('accepts a changed GTIN, cost and additional SKU of an exported product', async () => {
   const { bytes } = await owner.download(api.products.export, {

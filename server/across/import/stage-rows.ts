@@ -5,6 +5,7 @@ import {
   decimalSignOf,
   foldTitle,
   isBlank,
+  isNumeric,
   textOfCell,
   unitOfTitle,
 } from '#contract/business/import/cell.ts';
@@ -115,7 +116,7 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
   const allowed = columnsFor(actor, kind);
   const figures: ReadonlySet<string> = new Set(
     columnsOfKind(kind)
-      .filter((column) => ['money', 'decimal', 'measure', 'whole'].includes(column.kind))
+      .filter((column) => isNumeric(column.kind))
       .map(({ key }) => key),
   );
   const units = new Map(
