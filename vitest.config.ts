@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -6,6 +7,11 @@ import { campaignFiles } from './tools/campaign-list.ts';
 /** Each of these files has a process of its own: it kills or changes what other tests share. */
 const campaigns = campaignFiles.map((path) => `${path}*.test.ts`);
 const apart = ['tools/**/*.test.ts'];
+/** Laws that need no database: `npm run rules` runs them alone. */
+const laws = readdirSync('rules')
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `rules/${name}`)
+  .filter((path) => !/#server\/test\//.test(readFileSync(path, 'utf8')));
 
 /** Files with a process of their own begin first, because they take longest. */
 class LongestFirst extends BaseSequencer {
@@ -31,13 +37,14 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'campaigns', include: campaigns, globalSetup } },
       { extends: true, test: { name: 'apart', include: apart, exclude: campaigns, globalSetup } },
+      { extends: true, test: { name: 'laws', isolate: false, include: laws } },
       {
         extends: true,
         test: {
           name: 'server',
           isolate: false,
           include: ['{contract,server,sandbox,rules}/**/*.test.ts'],
-          exclude: campaigns,
+          exclude: [...campaigns, ...laws],
           globalSetup,
         },
       },

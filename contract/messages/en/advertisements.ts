@@ -181,7 +181,6 @@ export const advertisements: Translation<typeof pt> = {
     archivedHint: 'Archived: it is not listed and cannot be published.',
     remove: 'Remove',
     removeSure: 'Remove this ad?',
-    removeRefused: 'This ad has been published. Archive it instead.',
     publish: 'Publish',
     publishRefused: 'Add at least one product before publishing.',
     link: 'Link existing ad',

@@ -9,7 +9,6 @@ import type { Translation } from '../translation.ts';
 export const balances: Translation<typeof pt> = {
   title: 'Stock counts',
   numbered: 'Count {{id}}',
-  number: 'Count',
   volume: 'Volume',
   place: 'Volume or location',
   position: 'Location',
@@ -138,7 +137,6 @@ export const balances: Translation<typeof pt> = {
   cancelAsk: 'Cancel this count?',
   cancelText: 'The volume goes back to its previous status and nothing else changes.',
   rounds: 'Counts so far',
-  round: '{{author}}: {{outcome}}',
   line: '{{sku}}: counted {{n:counted}}, recorded {{n:expected}}',
   result: {
     checked: 'Same as recorded.',

@@ -241,7 +241,6 @@ export const products: Translation<typeof pt> = {
     inUse: 'This product has stock, a volume or an offer',
     measureOnly: 'Your role can only change weight, dimensions and GTIN.',
     readOnly: 'Your role has view-only access.',
-    created: 'Created on',
   },
   table: {
     add: 'Add row',
@@ -265,7 +264,6 @@ export const products: Translation<typeof pt> = {
     removeRow: 'Remove variation {{name}}',
     rowInUse: 'It has stock, a volume or an offer: it cannot be removed',
     lastRow: 'The product needs at least one variation',
-    row: 'Row {{row}}',
     cell: '{{column}}, row {{row}}',
     images: 'Photos of variation {{name}}',
     imagesNone: 'Add photos to the product first, then choose those for this variation.',

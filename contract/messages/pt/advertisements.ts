@@ -179,7 +179,6 @@ export const advertisements = {
     archivedHint: 'Arquivado: não aparece na lista e não pode ser publicado.',
     remove: 'Remover',
     removeSure: 'Remover este anúncio?',
-    removeRefused: 'O anúncio já foi publicado. Em vez de remover, arquive.',
     publish: 'Publicar',
     publishRefused: 'Adicione pelo menos um produto antes de publicar.',
     link: 'Vincular anúncio existente',

@@ -10,7 +10,6 @@ import type {
 export const balances = {
   title: 'Balanço',
   numbered: 'Contagem {{id}}',
-  number: 'Contagem',
   volume: 'Volume',
   place: 'Volume ou posição',
   position: 'Posição',
@@ -140,7 +139,6 @@ export const balances = {
   cancelAsk: 'Cancelar esta contagem?',
   cancelText: 'O volume volta à situação anterior e nada mais muda.',
   rounds: 'Contagens realizadas',
-  round: '{{author}}: {{outcome}}',
   line: '{{sku}}: contado {{n:counted}}, registrado {{n:expected}}',
   result: {
     checked: 'Igual ao registrado.',

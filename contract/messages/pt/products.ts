@@ -239,7 +239,6 @@ export const products = {
     inUse: 'Há estoque, volume ou oferta deste produto',
     measureOnly: 'Sua função permite alterar apenas peso, medidas e GTIN.',
     readOnly: 'Sua função permite apenas consultar.',
-    created: 'Criado em',
   },
   table: {
     add: 'Adicionar linha',
@@ -263,7 +262,6 @@ export const products = {
     removeRow: 'Remover variação {{name}}',
     rowInUse: 'Tem estoque, volume ou oferta: não pode ser removida',
     lastRow: 'O produto precisa de pelo menos uma variação',
-    row: 'Linha {{row}}',
     cell: '{{column}}, linha {{row}}',
     images: 'Fotos da variação {{name}}',
     imagesNone: 'Adicione fotos ao produto e depois escolha as desta variação.',
