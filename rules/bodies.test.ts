@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
+import { sources } from './files.ts';
 import { inlineJsonSchema } from './json-schema.ts';
 
 type Node = {
@@ -114,4 +115,43 @@ test('every number has bounds and every list a maximum length', () => {
     return (high === undefined || high >= safe) && !isId(key);
   });
   expect([...new Set(unbound.map(({ at }) => at))]).toEqual([]);
+});
+
+/** Numbers that no body alone decides, or that are bounded where they are computed. */
+const unchecked: Record<string, string> = {
+  'chat_messages.amount_centavos': 'what a marketplace reports of a claim',
+  'dropinvoices.total_centavos': 'the sum of its lines; what is given back may be more',
+  'dropinvoices.paid_centavos': 'the sum of its proofs',
+  'images.width': 'of the picture that was stored',
+  'images.height': 'of the picture that was stored',
+  'imports.total': 'counted by the server',
+  'pair_entries.quantity': 'of the line of the invoice',
+  'publication_variations.margin_basis_points': 'computed from a typed price, it has no lower bound',
+  'publications.weight': 'a marketplace may report 0 for a listing that is linked',
+  'publications.width': 'a marketplace may report 0 for a listing that is linked',
+  'publications.height': 'a marketplace may report 0 for a listing that is linked',
+  'publications.depth': 'a marketplace may report 0 for a listing that is linked',
+  'refused_sales.units': 'of the sale that was refused',
+  'remote_listings.price_centavos': 'what a marketplace reports',
+  'remote_listings.quantity': 'what a marketplace reports',
+};
+
+test('a number that a body bounds has a CHECK in the database, or a reason', () => {
+  const bounded = places
+    .filter(({ node, key }) => key !== 'version' && (node.maximum ?? node.exclusiveMaximum) !== undefined)
+    .map(({ key }) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  const typed = new Set(bounded.flatMap((name) => [name, `${name}_centavos`]));
+  const [schema = { text: '' }] = sources(/^server\/db\/schema\.sql$/);
+  const tables = [...schema.text.matchAll(/^create table (\w+) \(\n(.*?)^\)/gms)];
+  const loose = tables.flatMap(([, table = '', body = '']) => {
+    const checks = [...body.matchAll(/ CHECK (.*)/g)].map(([check]) => check).join('\n');
+    const numbers = [...body.matchAll(/^ {2}(\w+) (?:smallint|integer|bigint|numeric)/gm)];
+    return numbers
+      .map(([, column = '']) => column)
+      .filter((column) => typed.has(column) && !/(^|_)ids?$/.test(column))
+      .filter((column) => !new RegExp(`\\b${column}\\b`).test(checks))
+      .map((column) => `${table}.${column}`);
+  });
+  expect(tables.length).toBeGreaterThan(100);
+  expect(loose.toSorted()).toEqual(Object.keys(unchecked).toSorted());
 });

@@ -95,7 +95,6 @@ export const marginChanges = entity('marginChanges', {
       'publication_closed',
       'marketplace_unavailable',
       'marketplace_refused',
-      'stale_version',
       'offer_not_available',
     ],
     touches: ['publications', 'advertisements', 'advertisementsPublications'],

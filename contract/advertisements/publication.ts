@@ -44,14 +44,14 @@ export const attributeValue = z
   .meta({ id: 'AttributeValue' });
 export type AttributeValue = z.output<typeof attributeValue>;
 
-const decimal = (max: number) => z.number().min(0.001, 'too_small').max(max, 'too_big');
+const side = z.number().min(0.1, 'too_small').max(200, 'too_big');
 const publicationDimensions = {
   /** kg */
-  weight: decimal(50),
+  weight: z.number().min(0.001, 'too_small').max(50, 'too_big'),
   /** cm */
-  width: decimal(200),
-  height: decimal(200),
-  depth: decimal(200),
+  width: side,
+  height: side,
+  depth: side,
 };
 
 export const publicationVariation = z

@@ -690,7 +690,8 @@ create table dropinvoice_proofs (
   rejected_reason text,
   constraint dropinvoice_proofs_pkey PRIMARY KEY (id),
   constraint dropinvoice_proofs_seller_id_supplier_id_id_key UNIQUE (seller_id, supplier_id, id),
-  constraint dropinvoice_proofs_seller_id_supplier_id_dropinvoice_id_fkey FOREIGN KEY (seller_id, supplier_id, dropinvoice_id) REFERENCES dropinvoices(seller_id, supplier_id, id)
+  constraint dropinvoice_proofs_seller_id_supplier_id_dropinvoice_id_fkey FOREIGN KEY (seller_id, supplier_id, dropinvoice_id) REFERENCES dropinvoices(seller_id, supplier_id, id),
+  constraint dropinvoice_proofs_paid_centavos_check CHECK ((paid_centavos > 0))
 );
 comment on table dropinvoice_proofs is 'Proofs of payment that the seller attached to an invoice.';
 alter table dropinvoice_proofs enable row level security;
