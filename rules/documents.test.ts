@@ -76,3 +76,45 @@ describe('a number that a document repeats equals the one in the code', () => {
     expect(new RegExp(sentence).exec(textOf(document))?.[1]).toBe(value);
   });
 });
+
+/** Tables of machinery, which no reader and no rule calls by a name, and parts of what the glossary names. */
+const unnamed: Record<string, readonly string[]> = {
+  'sign-in and its limits': [
+    'authorization_requests',
+    'known_devices',
+    'mail_tokens',
+    'second_step_failures',
+    'sign_in_failures',
+    'two_step_resets',
+  ],
+  'stored for the server itself': [
+    'bank_columns',
+    'file_removals',
+    'idempotency_keys',
+    'met_offers',
+    'order_sources',
+    'parked_answers',
+  ],
+  'pictures, scans and lines of a record': [
+    'advertisement_images',
+    'chat_images',
+    'claim_sales',
+    'dropinvoice_dispute_photos',
+    'parcel_return_images',
+    'product_images',
+    'publication_images',
+    'receiving_scans',
+    'reported_problem_images',
+    'supply_request_events',
+    'volume_event_images',
+  ],
+};
+
+test('the glossary names every table', () => {
+  const [, body = ''] = /export interface DB \{\n(.*?)\n\}/s.exec(textOf('server/db/types.ts')) ?? [];
+  const tables = [...body.matchAll(/^ {2}(\w+): /gm)].map(([, table = '']) => table);
+  const glossary = textOf('docs/glossary.md');
+  expect(tables.length).toBeGreaterThan(100);
+  const missing = tables.filter((table) => !new RegExp(`\\b${table}\\b`).test(glossary));
+  expect(missing.toSorted()).toEqual(Object.values(unnamed).flat().toSorted());
+});

@@ -5,11 +5,11 @@ import { root, sources } from './files.ts';
 import { withoutControl } from './filters.ts';
 
 /** Filters that links and tabs write: `late:yes`, `query: \`order:${id}\``. */
-const written = sources(/^(web|server|contract)\/.*\.tsx?$/)
-  .filter(({ path }) => !path.includes('.test.'))
-  .map(({ text }) => text)
-  .join('\n');
-const isWritten = (field: string) => new RegExp(`[\\s'"\`]${field}:[\\w$>]`).test(written);
+const written = new Set(
+  sources(/^(web|server|contract)\/.*\.tsx?$/)
+    .filter(({ path }) => !path.includes('.test.'))
+    .flatMap(({ text }) => [...text.matchAll(/[\s'"`]([\w-]+):[\w$>]/g)].map(([, field = '']) => field)),
+);
 
 const screens = sources(/^web\/(?!ui\/).*\.tsx?$/).filter(({ path }) => !path.includes('.test.'));
 
@@ -45,7 +45,7 @@ test('each field of a filter has a control in its list, or says who writes it', 
           kind !== 'text' &&
           kind !== 'id' &&
           !new RegExp(`(?:field: |setField\\()'${field}'`).test(screen) &&
-          !isWritten(field),
+          !written.has(field),
       )
       .map(([field]) => `${name}.${field}`),
   );
