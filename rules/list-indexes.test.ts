@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { productFields, sortedFieldNames } from '#contract/products/product-fields.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { sources } from './files.ts';
 import { sortedInMemory } from './list-indexes.ts';
@@ -27,6 +28,8 @@ const sorts = sources(/^server\/(?!db\/).*\.ts$/).flatMap(({ path, text }) => {
     })),
   );
 });
+for (const name of sortedFieldNames)
+  sorts.push({ at: `product ${name}`, columns: [`products.${productFields[name].column}`] });
 
 test('each sort of a list has an index that begins with the business and its column, or a reason', async () => {
   const client = new pg.Client({ connectionString: await testDatabase() });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ImportColumn } from '../business/import/import-column.ts';
+import type { FilterField } from '../filter.ts';
 import { oneLine, text } from '../primitives.ts';
 import { optionalTaxCodes, taxCodeFields } from './tax-codes.ts';
 
@@ -14,6 +15,10 @@ type ProductField = {
   empty: string | number | boolean | null;
   /** How a spreadsheet writes it; a field without it is in no import and no export. */
   cell?: Omit<ImportColumn, 'schema'>;
+  /** The list can be filtered by it. */
+  filter?: FilterField;
+  /** The list can be sorted by it. */
+  sorts?: true;
 };
 
 /** A measure with a number of decimals, at most `max`; null if unknown. */
@@ -38,6 +43,8 @@ export const productFields = {
     write: oneLine(200, 1),
     read: z.string(),
     empty: '',
+    filter: { kind: 'text' },
+    sorts: true,
     cell: {
       kind: 'text',
       required: true,
@@ -50,6 +57,8 @@ export const productFields = {
     write: oneLine(80).optional(),
     read: z.string(),
     empty: '',
+    filter: { kind: 'text' },
+    sorts: true,
     cell: { kind: 'text' },
   },
   model: {
@@ -57,6 +66,7 @@ export const productFields = {
     write: oneLine(80).optional(),
     read: z.string(),
     empty: '',
+    filter: { kind: 'text' },
     cell: { kind: 'text' },
   },
   /** kg */
@@ -166,6 +176,16 @@ export type SheetFieldName = {
   [Name in ProductFieldName]: Fields[Name] extends { cell: object } ? Name : never;
 }[ProductFieldName];
 
+/** Fields by which the list of products is filtered. */
+export type FilteredFieldName = {
+  [Name in ProductFieldName]: Fields[Name] extends { filter: FilterField } ? Name : never;
+}[ProductFieldName];
+
+/** Fields by which the list of products is sorted. */
+export type SortedFieldName = {
+  [Name in ProductFieldName]: Fields[Name] extends { sorts: true } ? Name : never;
+}[ProductFieldName];
+
 /** Fields in a row of the list, besides the relations of a product. */
 export const listedFields = ['name', 'brand', 'model', 'unit'] as const satisfies ProductFieldName[];
 
@@ -176,6 +196,15 @@ export const productFieldNames = Object.keys(productFields) as ProductFieldName[
 export const sheetFieldNames = productFieldNames.filter(
   (name): name is SheetFieldName => 'cell' in productFields[name],
 );
+export const filteredFieldNames = productFieldNames.filter(
+  (name): name is FilteredFieldName => 'filter' in productFields[name],
+);
+export const sortedFieldNames = productFieldNames.filter(
+  (name): name is SortedFieldName => 'sorts' in productFields[name],
+);
+export const fieldFilters = Object.fromEntries(
+  filteredFieldNames.map((name) => [name, productFields[name].filter]),
+) as { [Name in FilteredFieldName]: Fields[Name]['filter'] };
 
 /** One part of each named field, by the field's name. */
 export function partOfFields<

@@ -7,7 +7,13 @@ import { count, id, idParams, instant, listQuery, page, reference, version } fro
 import { attributeTypes, defaultAttributeType } from './attribute-types.ts';
 import { imageLinks, imageReference, pictures } from './image.ts';
 import { productColumnKeys } from './product-columns.ts';
-import { listedFields, partOfFields, productFieldNames } from './product-fields.ts';
+import {
+  fieldFilters,
+  listedFields,
+  partOfFields,
+  productFieldNames,
+  sortedFieldNames,
+} from './product-fields.ts';
 import { productSeries } from './product-series.ts';
 import { tagLinks, wornTag } from './product-tag.ts';
 import { variation, variationCreate, variationUpdate } from './variation.ts';
@@ -84,9 +90,7 @@ const bulk = bulkChange(
 export type ProductBulk = z.output<typeof bulk>;
 
 export const productFilter = {
-  name: { kind: 'text' },
-  brand: { kind: 'text' },
-  model: { kind: 'text' },
+  ...fieldFilters,
   category: { kind: 'id' },
   tag: { kind: 'id' },
   id: { kind: 'id' },
@@ -98,7 +102,7 @@ export const productFilter = {
   measured: { kind: 'flag' },
   updated: { kind: 'day' },
 } as const;
-export const productSorts = ['name', 'brand', 'updated', 'id', 'available'] as const;
+export const productSorts = [...sortedFieldNames, 'updated', 'id', 'available'] as const;
 
 export const products = entity('products', {
   list: endpoint({

@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { isBlind, isVariationCounted } from '#server/inventory/balance/blind.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
-import { selectFields } from './product-columns.ts';
+import { fieldSorts, fieldSql, requiredSorts, selectFields } from './product-columns.ts';
 import { tagsOfProduct } from './product-tag.queries.ts';
 
 type Reference = { id: number; name: string };
@@ -37,9 +37,7 @@ const spec = listSpec({
   fields: productFilter,
   sortedBy: productSorts,
   sql: {
-    name: sql`p.name`,
-    brand: sql`p.brand`,
-    model: sql`p.model`,
+    ...fieldSql,
     category: {
       // A category includes its sub-categories.
       where: (ids) => sql`p.category_id in (with recursive down (id) as (
@@ -67,8 +65,8 @@ const spec = listSpec({
   },
   search: sql`p.search`,
   matches: { list: 'products', ids: sql`p.id`, fields: ['name', 'brand', 'model', 'sku', 'gtin'] },
-  sorts: { name: sql`p.name`, brand: sql`p.brand`, updated: sql`p.updated_at`, id: sql`p.id`, available },
-  required: ['name', 'brand', 'updated'],
+  sorts: { ...fieldSorts, updated: sql`p.updated_at`, id: sql`p.id`, available },
+  required: [...requiredSorts, 'updated'],
   changedAt: sql`p.updated_at`,
   defaultSort: 'name',
   id: sql`p.id`,
