@@ -88,6 +88,37 @@ describe('a foreign id is answered like an id that does not exist', () => {
   }, 120_000);
 });
 
+describe('a change of what the caller saw in an older version', () => {
+  /** The world has no lot, and no body from a generator is a bank account: tests of their areas do it. */
+  const ofAreas = ['batches.update', 'bankAccount.update'];
+  const versioned = endpoints.filter(
+    ({ name, endpoint }) => endpoint.errors?.includes('stale_version') && !ofAreas.includes(name),
+  );
+
+  test.each(versioned)('$name is refused', async ({ name, endpoint }) => {
+    const codes: unknown[] = [];
+    for (const body of samples(endpoint.body ?? ({} as never), 'own', world, { count: 12 }))
+      for (const person of callers(endpoint)) {
+        const send = { params: paramsOf(endpoint, 'own', world), body: body as never, version: 999_999 };
+        const answer = await world.app.http.inject(requestOf(endpoint, send, person.token));
+        codes.push(answer.statusCode < 300 ? `${name} is done` : answer.json().code);
+      }
+    expect(codes).toContain('stale_version');
+    expect(codes).not.toContain(`${name} is done`);
+  });
+
+  test('every update whose answer has a version refuses older ones', () => {
+    const unversioned = endpoints.filter(({ name, endpoint: { method, response, errors } }) => {
+      const isVersioned = response instanceof z.ZodObject && 'version' in response.shape;
+      return (
+        method === 'PATCH' && name.endsWith('.update') && isVersioned && !errors?.includes('stale_version')
+      );
+    });
+    expect(versioned.length).toBeGreaterThan(20);
+    expect(unversioned.map(({ name }) => name)).toEqual([]);
+  });
+});
+
 const withIds = endpoints.filter(({ endpoint }) => endpoint.body && endpoint.permission !== 'public');
 
 describe('foreign ids in bodies', () => {
@@ -123,36 +154,5 @@ describe('foreign ids in bodies', () => {
 
   test('no row refers to a row of another business, except on the edges of trade', async () => {
     expect(await strayRows(world.app.databaseUrl)).toEqual([]);
-  });
-});
-
-describe('a change of what the caller saw in an older version', () => {
-  /** The world has no lot, and no body from a generator is a bank account: tests of their areas do it. */
-  const ofAreas = ['batches.update', 'bankAccount.update'];
-  const versioned = endpoints.filter(
-    ({ name, endpoint }) => endpoint.errors?.includes('stale_version') && !ofAreas.includes(name),
-  );
-
-  test.each(versioned)('$name is refused', async ({ name, endpoint }) => {
-    const codes: unknown[] = [];
-    for (const body of samples(endpoint.body ?? ({} as never), 'own', world, { count: 12 }))
-      for (const person of callers(endpoint)) {
-        const send = { params: paramsOf(endpoint, 'own', world), body: body as never, version: 999_999 };
-        const answer = await world.app.http.inject(requestOf(endpoint, send, person.token));
-        codes.push(answer.statusCode < 300 ? `${name} is done` : answer.json().code);
-      }
-    expect(codes).toContain('stale_version');
-    expect(codes).not.toContain(`${name} is done`);
-  });
-
-  test('every update whose answer has a version refuses older ones', () => {
-    const unversioned = endpoints.filter(({ name, endpoint: { method, response, errors } }) => {
-      const isVersioned = response instanceof z.ZodObject && 'version' in response.shape;
-      return (
-        method === 'PATCH' && name.endsWith('.update') && isVersioned && !errors?.includes('stale_version')
-      );
-    });
-    expect(versioned.length).toBeGreaterThan(20);
-    expect(unversioned.map(({ name }) => name)).toEqual([]);
   });
 });
