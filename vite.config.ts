@@ -50,6 +50,8 @@ export default defineConfig({
             together('schemas', /\/node_modules\/zod\/|\/without-eval\.ts$|\/contract\/\w+\.ts\?schemas$/),
             { name: areaOfSchemas, debugName: 'schemas', test: /\/contract\/\w+\/.+\?schemas$/ },
             { name: 'start', tags: ['$initial'] },
+            // Not with the first module that names it: a screen without a session asks nobody's rights.
+            together('permissions', /\/contract\/permissions\.ts$/),
             together('pt', /\/messages\/pt\/(ui|fields)\.ts$/),
             together('en', /\/messages\/en\/(ui|fields)\.ts$/),
             together(

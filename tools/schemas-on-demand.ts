@@ -10,7 +10,11 @@ type Declarator = Node & {
   id: { name?: string };
   init: (Node & { callee?: { name?: string } }) | null;
 };
-type Statement = Node & { declaration?: Statement | null; declarations?: Declarator[] };
+type Statement = Node & {
+  declaration?: Statement | null;
+  declarations?: Declarator[];
+  specifiers?: { local: { name: string } }[];
+};
 
 /**
  * A screen needs the method and the path of an endpoint; its schemas are needed by the form that sends it. So each file of
@@ -52,7 +56,7 @@ export function schemasOnDemand(): Plugin {
         // A call that is not marked as pure is kept, with all that it uses.
         written = `${written.slice(0, init.start)}/* @__PURE__ */ (() => (${value}))()${written.slice(init.end)}`;
       }
-      return { code: written, map: null };
+      return { code: withoutUnusedImports(written, statements as Statement[]), map: null };
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
@@ -66,6 +70,17 @@ export function schemasOnDemand(): Plugin {
 }
 
 const needsZod = (id: string) => id.endsWith(query) || /[\\/]node_modules[\\/]zod[\\/]/.test(id);
+
+/** An import would take the other file into the same chunk, although nothing of it is used. */
+function withoutUnusedImports(code: string, statements: readonly Statement[]): string {
+  const imports = statements.filter(({ type }) => type === 'ImportDeclaration');
+  const start = imports.at(-1)?.end ?? 0;
+  const rest = code.slice(start);
+  const used = imports.filter(({ specifiers = [] }) =>
+    specifiers.some(({ local }) => new RegExp(`\\b${local.name}\\b`).test(rest)),
+  );
+  return used.map(({ start, end }) => `${code.slice(start, end)}\n`).join('') + rest;
+}
 
 const isSchema = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && '_zod' in value;

@@ -100,12 +100,12 @@ export function preloads(): Plugin {
 }
 
 /**
- * Bytes of scripts, gzip, that a screen needs today and may not exceed. The goals of the bench are lower: 150 kB to
- * sign-in and 220 kB to the first list.
+ * Bytes of scripts, gzip, that a screen may need. The first list is below its goal of 220 kB; sign-in is held at what it
+ * needs today, above its goal of 150 kB (docs/decisions/085-forms-load-their-schema.md).
  */
 const mostScripts: Readonly<Record<string, number>> = {
-  '/auth/login': 170_000,
-  '/products/product/list': 245_000,
+  '/auth/login': 168_000,
+  '/products/product/list': 220_000,
 };
 
 const gzippedBytes = (chunks: Chunks, names: readonly string[]) =>

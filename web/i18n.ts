@@ -16,7 +16,10 @@ import {
 export type { Namespace, Translate } from './translate.ts';
 
 /** One small file per language and area, so that a screen loads only the catalogue of its area. */
-const files = import.meta.glob<Record<string, object>>(['../contract/messages/{pt,en}/*.ts', '!**/index.ts']);
+const files = import.meta.glob<Record<string, object>>([
+  '../contract/messages/{pt,en}/*.ts',
+  '!**/{index,mails,*-*}.ts',
+]);
 
 type Loaded = { locale: Locale; areas: ReadonlyMap<Namespace, Catalogue> };
 let loaded: Loaded = { locale: 'pt', areas: new Map() };

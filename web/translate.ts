@@ -2,7 +2,7 @@ import type { Messages } from '#contract/messages/index.ts';
 import { fill, type Locale } from '#contract/messages/locale.ts';
 import { formatQuantity } from './quantity.ts';
 
-export type Namespace = keyof Messages;
+export type Namespace = Exclude<keyof Messages, 'mails'>;
 
 type Form = 'one' | 'other';
 type Stem<K extends string> = K | (K extends `${infer Base}_${Form}` ? Base : never);

@@ -1,4 +1,4 @@
-import { type BusinessType, businessTypes, type Grantee, type Role, roles } from '../permissions.ts';
+import type { BusinessType, Role } from '../permissions.ts';
 
 /**
  * Whom this browser last knew as signed in, written by it and read where its next page is made: a hint for what is worth
@@ -9,10 +9,4 @@ export const granteeCookie = 'easy_grantee';
 /** Without the table of rights behind it: this is also on the screen of sign-in. */
 export function printGrantee(type: BusinessType, held: readonly Role[]): string {
   return [type, ...held].join('.');
-}
-
-export function readGrantee(text = ''): Grantee | undefined {
-  const [type, ...held] = text.split('.');
-  const businessType = businessTypes.find((known) => known === type);
-  return businessType && { businessType, roles: roles.filter((role) => held.includes(role)) };
 }

@@ -4,12 +4,10 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
 import type { Letter } from '#server/outside/mail.ts';
 
-/** `<area>.<name>`: the template is in the area's messages below `mails`. */
-type MailTemplate = {
-  [Area in keyof Messages]: Messages[Area] extends { mails: infer Mails }
-    ? `${Area}.${keyof Mails & string}`
-    : never;
-}[keyof Messages];
+type Mails = Messages['mails'];
+type MailArea = Exclude<keyof Mails, 'footer'>;
+/** `<area>.<name>` in the messages of `mails`. */
+type MailTemplate = { [Area in MailArea]: `${Area}.${keyof Mails[Area] & string}` }[MailArea];
 
 /** `{{link}}` among the values becomes the button. Paragraphs of `text` are parted by an empty line. */
 const mailText = z.object({
@@ -19,7 +17,7 @@ const mailText = z.object({
   action: z.string().optional(),
   note: z.string().optional(),
 });
-const withMails = z.object({ mails: z.record(z.string(), mailText) });
+const mailsOfArea = z.record(z.string(), mailText);
 type MailText = z.output<typeof mailText>;
 
 export type OutgoingMail = {
@@ -48,8 +46,8 @@ export const sendMailTask: Task = async ({ outside }, payload) => {
 
 function findText(locale: Locale, template: MailTemplate): MailText {
   const [area = '', name = ''] = template.split('.');
-  const areas: Record<string, object> = messages[locale];
-  const text = withMails.parse(areas[area]).mails[name];
+  const areas: Record<string, object | string> = messages[locale].mails;
+  const text = mailsOfArea.parse(areas[area])[name];
   if (!text) throw new Error(`no mail template ${template}`);
   return text;
 }
@@ -65,7 +63,7 @@ export function writeLetter(mail: OutgoingMail): Letter {
     note: text.note ? fill(text.note, clean) : '',
   };
   const link = clean.link && text.action ? { href: clean.link, label: text.action } : null;
-  const footer = messages[mail.locale].account.mailFooter;
+  const footer = messages[mail.locale].mails.footer;
   return {
     to: mail.to,
     subject: fill(text.subject, clean),

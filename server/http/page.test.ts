@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { printGrantee, readGrantee } from '#contract/account/grantee-cookie.ts';
-import { makePages, type PageMaker, sendPage } from './page.ts';
+import { printGrantee } from '#contract/account/grantee-cookie.ts';
+import { makePages, type PageMaker, readGrantee, sendPage } from './page.ts';
 import { asksForPage } from './web.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'easy-page-'));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { granteeCookie, readGrantee } from '#contract/account/grantee-cookie.ts';
+import { granteeCookie } from '#contract/account/grantee-cookie.ts';
 import type { Locale } from '#contract/messages/index.ts';
-import { can, type Grantee, type Permission } from '#contract/permissions.ts';
+import { businessTypes, can, type Grantee, type Permission, roles } from '#contract/permissions.ts';
 import { cookieNames, localeOf } from './session.ts';
 
 /** A screen of preload.json, which tools/web-plugins.ts writes. */
@@ -100,4 +100,11 @@ export function sendPage(makePage: PageMaker, request: FastifyRequest, reply: Fa
     .header('cache-control', isPaper(request.url) ? 'no-store' : 'no-cache')
     .header('vary', 'cookie, accept-language')
     .send(makePage(request.url, session, localeOf(request), readGrantee(request.cookies[granteeCookie])));
+}
+
+/** The other way of `printGrantee`; what a stranger wrote into the cookie is nobody. */
+export function readGrantee(text = ''): Grantee | undefined {
+  const [type, ...held] = text.split('.');
+  const businessType = businessTypes.find((known) => known === type);
+  return businessType && { businessType, roles: roles.filter((role) => held.includes(role)) };
 }

@@ -1,6 +1,5 @@
-import { Drawer, Skeleton } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../i18n.ts';
 import { formatQuantity } from '../quantity.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
@@ -9,7 +8,7 @@ import { useSession } from '../use-session.ts';
 import { permissionFor, type QuantityOf } from './quantity-of.ts';
 import classes from './WhyQuantity.module.css';
 
-const ReasonsOf = lazyWithFallback(() => import('./ReasonsOf.tsx'));
+const ReasonsDrawer = lazyWithFallback(() => import('./ReasonsDrawer.tsx'));
 
 type WhyQuantityProps = {
   of: QuantityOf;
@@ -43,20 +42,7 @@ export function WhyQuantity({ of, value, name, children }: WhyQuantityProps) {
       >
         {children === undefined ? shown : children || <IconHelpCircle size={14} aria-hidden />}
       </button>
-      {isOpen && (
-        <Drawer
-          opened
-          onClose={() => setOpen(false)}
-          position="right"
-          size="lg"
-          title={`${t('why.what')} ${name}`}
-          closeButtonProps={{ 'aria-label': t('act.close') }}
-        >
-          <Suspense fallback={<Skeleton height={240} />}>
-            <ReasonsOf of={of} />
-          </Suspense>
-        </Drawer>
-      )}
+      {isOpen && <ReasonsDrawer of={of} name={name} onClose={() => setOpen(false)} />}
     </>
   );
 }

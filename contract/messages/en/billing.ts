@@ -55,18 +55,4 @@ export const billing: Translation<typeof pt> = {
     emptyHint: 'The first month appears tomorrow.',
     manage: 'My plan',
   },
-  mails: {
-    storageUsed: {
-      subject: '{{business}}: {{percent}}% of storage in use',
-      title: 'Hello, {{name}}',
-      text: '{{business}} is using {{percent}}% of its plan’s storage. When it is full, new images are refused; sales and shipping continue.\n\nRemove images you do not use, or choose a larger plan.',
-      action: 'View my plan',
-    },
-    publicationsUsed: {
-      subject: '{{business}}: {{percent}}% of the plan’s listings in use',
-      title: 'Hello, {{name}}',
-      text: '{{business}} is using {{percent}}% of its plan’s listings. At the limit, new listings are refused; existing ones keep selling.\n\nClose listings you do not use, or choose a larger plan.',
-      action: 'View my plan',
-    },
-  },
 };

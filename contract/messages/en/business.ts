@@ -4,7 +4,7 @@ import { audit } from './business-audit.ts';
 import { home, homeFailures } from './business-dashboard.ts';
 import { importFailures, importSuccesses, imports } from './business-imports.ts';
 import { keyFailures, keySuccesses, keys } from './business-keys.ts';
-import { webhookFailures, webhookMail, webhookSuccesses, webhooks } from './business-webhooks.ts';
+import { webhookFailures, webhookSuccesses, webhooks } from './business-webhooks.ts';
 
 export const business: Translation<typeof pt> = {
   home,
@@ -235,33 +235,5 @@ export const business: Translation<typeof pt> = {
     ask: 'Request partnership',
     acceptWithTerms: 'Accept with these terms',
     search: 'Search businesses',
-  },
-  mails: {
-    webhookRefused: webhookMail,
-    twoStepRequired: {
-      subject: '{{business}} will require two-step sign-in',
-      title: 'Hello, {{name}}',
-      text: 'From {{at}}, everyone who works at {{business}} needs to sign in with a password and a code from their phone.\n\nTurn it on before then: it takes a minute. After that, you cannot use Easy without it.',
-      action: 'Turn on two-step sign-in',
-    },
-    twoStepReset: {
-      subject: 'Your two-step sign-in will be reset',
-      title: 'Hello, {{name}}',
-      text: '{{owner}} from {{business}} requested a reset of your two-step sign-in. From {{at}}, signing in will ask only for your password.\n\nIf you did not request this, stop it now with the button below.',
-      action: 'Keep my two-step sign-in',
-      note: 'If you lost your phone and asked for help, you do not need to do anything.',
-    },
-    twoStepResetAsked: {
-      subject: 'Two-step sign-in reset for {{name}}',
-      title: 'Hello, {{owner}}',
-      text: 'You requested a reset of two-step sign-in for {{name}} at {{business}}. It takes effect on {{at}}; until then, {{name}} can stop it.\n\nIf it was not you, change your password now.',
-    },
-    invitation: {
-      subject: '{{business}} invited you to Easy',
-      title: 'Work with {{business}} on Easy',
-      text: '{{inviter}} invited you to join {{business}} as: {{roles}}.',
-      action: 'Accept invitation',
-      note: 'The invitation is valid for 7 days. If you do not know this business, ignore this message.',
-    },
   },
 };

@@ -3,13 +3,8 @@ import type { Translation } from '../translation.ts';
 import { pairBalance, pairBalanceFailures, pairBalanceSuccesses } from './dropshipping-balance.ts';
 import { bank, bankFailures, bankSuccesses } from './dropshipping-bank.ts';
 import { catalogue, offerFailures, offerSuccesses, offers, openingStock } from './dropshipping-offers.ts';
-import { overdue, overdueFailures, overdueMails, overdueSuccesses } from './dropshipping-overdue.ts';
-import {
-  settlement,
-  settlementFailures,
-  settlementMails,
-  settlementSuccesses,
-} from './dropshipping-settlement.ts';
+import { overdue, overdueFailures, overdueSuccesses } from './dropshipping-overdue.ts';
+import { settlement, settlementFailures, settlementSuccesses } from './dropshipping-settlement.ts';
 import { statementFailures, statements } from './dropshipping-statement.ts';
 
 export const dropshipping: Translation<typeof pt> = {
@@ -37,5 +32,4 @@ export const dropshipping: Translation<typeof pt> = {
   statements,
   pairBalance,
   bank,
-  mails: { ...settlementMails, ...overdueMails },
 };

@@ -6,6 +6,7 @@ import { dropshipping } from './dropshipping.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
 import { inventory } from './inventory.ts';
+import { mails } from './mails.ts';
 import { marketplaces } from './marketplaces.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
@@ -21,6 +22,7 @@ export const en = {
   errors,
   fields,
   inventory,
+  mails,
   marketplaces,
   orders,
   products,

@@ -11,32 +11,6 @@ export const marketplaces: Translation<typeof pt> = {
   doctor,
   reputation,
   reviews: reviewWords,
-  mails: {
-    authorizationEnds: {
-      subject: '{{business}}: the authorization for {{account}} ends on {{day}}',
-      title: 'Hello, {{name}}',
-      text: 'The authorization for the account {{account}} ends on {{day}}. After that, its sales no longer arrive, and the prices and stock of its ads are no longer updated.\n\nReconnect the account before that day.',
-      action: 'View accounts',
-    },
-    buyerDataAsked: {
-      subject: '{{business}}: a buyer from {{account}} requested their data',
-      title: 'Hello, {{name}}',
-      text: 'The marketplace sent request {{request}}: {{buyer}} wants to know which of their personal data is stored. It concerns these sales from the account {{account}}: {{sales}}.\n\nYou need to answer the buyer directly. The stored data is shown in those sales.',
-      action: 'View sales',
-    },
-    storeErased: {
-      subject: '{{business}}: the account {{account}} and the data of its buyers were erased',
-      title: 'Hello, {{name}}',
-      text: 'The marketplace requested that the data of the account {{account}} be erased. The account was removed, and its buyers’ personal data is erased from finished sales, and from the others as soon as they finish. Amounts and fiscal documents are kept, as required by law.',
-      action: 'View sales',
-    },
-    authorizationEnded: {
-      subject: '{{business}}: the account {{account}} was disconnected',
-      title: 'Hello, {{name}}',
-      text: 'The marketplace no longer accepts the authorization for the account {{account}}. Until you reconnect it, its sales do not arrive, and the prices and stock of its ads are not updated.',
-      action: 'Reconnect',
-    },
-  },
   failures: {
     ...questionsFailures,
     ...chatsFailures,

@@ -51,18 +51,4 @@ export const billing = {
     emptyHint: 'O primeiro mês aparece amanhã.',
     manage: 'Meu plano',
   },
-  mails: {
-    storageUsed: {
-      subject: '{{business}}: {{percent}}% do armazenamento em uso',
-      title: 'Olá, {{name}}',
-      text: '{{business}} usa {{percent}}% do armazenamento do plano. Quando ele encher, novas imagens são recusadas; vendas e envios continuam.\n\nRemova imagens que não usa ou escolha um plano maior.',
-      action: 'Ver meu plano',
-    },
-    publicationsUsed: {
-      subject: '{{business}}: {{percent}}% das publicações do plano em uso',
-      title: 'Olá, {{name}}',
-      text: '{{business}} usa {{percent}}% das publicações do plano. Ao chegar ao limite, novas publicações são recusadas; as que existem continuam vendendo.\n\nEncerre publicações que não usa ou escolha um plano maior.',
-      action: 'Ver meu plano',
-    },
-  },
 };

@@ -2,7 +2,7 @@ import { audit } from './business-audit.ts';
 import { home, homeFailures } from './business-dashboard.ts';
 import { importFailures, importSuccesses, imports } from './business-imports.ts';
 import { keyFailures, keySuccesses, keys } from './business-keys.ts';
-import { webhookFailures, webhookMail, webhookSuccesses, webhooks } from './business-webhooks.ts';
+import { webhookFailures, webhookSuccesses, webhooks } from './business-webhooks.ts';
 
 export const business = {
   home,
@@ -234,33 +234,5 @@ export const business = {
     ask: 'Pedir parceria',
     acceptWithTerms: 'Aceitar com estas condições',
     search: 'Buscar empresa',
-  },
-  mails: {
-    webhookRefused: webhookMail,
-    twoStepRequired: {
-      subject: '{{business}} passa a exigir verificação em duas etapas',
-      title: 'Olá, {{name}}',
-      text: 'A partir de {{at}}, quem trabalha em {{business}} precisa entrar com a senha e um código do celular.\n\nAtive antes disso: leva um minuto. Depois do prazo, você não conseguirá usar o sistema sem a ativação.',
-      action: 'Ativar as duas etapas',
-    },
-    twoStepReset: {
-      subject: 'Suas duas etapas serão redefinidas',
-      title: 'Olá, {{name}}',
-      text: '{{owner}}, de {{business}}, pediu para redefinir a sua verificação em duas etapas. A partir de {{at}}, sua entrada pedirá só a senha.\n\nSe você não pediu isso, impeça agora pelo botão abaixo.',
-      action: 'Manter minhas duas etapas',
-      note: 'Se você perdeu o celular e pediu ajuda, não é preciso fazer nada.',
-    },
-    twoStepResetAsked: {
-      subject: 'Redefinição das duas etapas de {{name}}',
-      title: 'Olá, {{owner}}',
-      text: 'Você pediu para redefinir a verificação em duas etapas de {{name}}, em {{business}}. A redefinição vale a partir de {{at}}; até lá, {{name}} pode impedir.\n\nSe não foi você, troque a sua senha agora.',
-    },
-    invitation: {
-      subject: '{{business}} convidou você para o Easy',
-      title: 'Trabalhe com {{business}} no Easy',
-      text: '{{inviter}} convidou você para a equipe de {{business}} como: {{roles}}.',
-      action: 'Aceitar convite',
-      note: 'O convite vale por 7 dias. Se você não conhece esta empresa, ignore esta mensagem.',
-    },
   },
 };

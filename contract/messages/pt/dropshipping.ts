@@ -1,13 +1,8 @@
 import { pairBalance, pairBalanceFailures, pairBalanceSuccesses } from './dropshipping-balance.ts';
 import { bank, bankFailures, bankSuccesses } from './dropshipping-bank.ts';
 import { catalogue, offerFailures, offerSuccesses, offers, openingStock } from './dropshipping-offers.ts';
-import { overdue, overdueFailures, overdueMails, overdueSuccesses } from './dropshipping-overdue.ts';
-import {
-  settlement,
-  settlementFailures,
-  settlementMails,
-  settlementSuccesses,
-} from './dropshipping-settlement.ts';
+import { overdue, overdueFailures, overdueSuccesses } from './dropshipping-overdue.ts';
+import { settlement, settlementFailures, settlementSuccesses } from './dropshipping-settlement.ts';
 import { statementFailures, statements } from './dropshipping-statement.ts';
 
 export const dropshipping = {
@@ -35,5 +30,4 @@ export const dropshipping = {
   statements,
   pairBalance,
   bank,
-  mails: { ...settlementMails, ...overdueMails },
 };

@@ -9,32 +9,6 @@ export const marketplaces = {
   doctor,
   reputation,
   reviews: reviewWords,
-  mails: {
-    authorizationEnds: {
-      subject: '{{business}}: a autorização de {{account}} termina em {{day}}',
-      title: 'Olá, {{name}}',
-      text: 'A autorização da conta {{account}} termina em {{day}}. Depois disso, as vendas dela não chegam mais, e os preços e o estoque dos anúncios deixam de ser atualizados.\n\nConecte a conta de novo antes desse dia.',
-      action: 'Ver contas',
-    },
-    buyerDataAsked: {
-      subject: '{{business}}: um comprador de {{account}} pediu os dados dele',
-      title: 'Olá, {{name}}',
-      text: 'O marketplace enviou a solicitação {{request}}: {{buyer}} quer saber quais dados pessoais estão guardados. A solicitação é sobre estas vendas da conta {{account}}: {{sales}}.\n\nVocê deve responder diretamente ao comprador. Os dados guardados aparecem nessas vendas.',
-      action: 'Ver vendas',
-    },
-    storeErased: {
-      subject: '{{business}}: a conta {{account}} e os dados dos compradores dela foram apagados',
-      title: 'Olá, {{name}}',
-      text: 'O marketplace pediu que os dados da conta {{account}} fossem apagados. A conta foi removida, e os dados pessoais dos compradores são apagados das vendas encerradas e, nas outras, assim que terminarem. Valores e documentos fiscais ficam, como a lei exige.',
-      action: 'Ver vendas',
-    },
-    authorizationEnded: {
-      subject: '{{business}}: a conta {{account}} foi desconectada',
-      title: 'Olá, {{name}}',
-      text: 'O marketplace não aceita mais a autorização da conta {{account}}. Até você conectar a conta de novo, as vendas dela não chegam, e os preços e o estoque dos anúncios não são atualizados.',
-      action: 'Conectar de novo',
-    },
-  },
   failures: {
     ...questionsFailures,
     ...chatsFailures,
