@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconBuildingStore, IconLink, IconPlus } from '@tabler/icons-react';
 import {
   advertisementFilter,
@@ -13,7 +12,6 @@ import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
 import { FilterBar } from '../ui/filter/FilterBar.tsx';
-import { Link } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { Quantity } from '../ui/page/values.tsx';
 import cells from '../ui/table/cells.module.css';
@@ -94,13 +92,18 @@ export default function AdvertisementListPage() {
           title: t('list.empty'),
           hint: t('list.emptyHint'),
           action: (
-            <Button
-              component={Link}
-              to={paths.dropshipping.catalogue()}
-              leftSection={<IconBuildingStore size={16} aria-hidden />}
-            >
-              {t('list.catalogue')}
-            </Button>
+            <Actions
+              items={[
+                {
+                  key: 'catalogue',
+                  label: t('list.catalogue'),
+                  icon: IconBuildingStore,
+                  tone: 'primary',
+                  permission: 'dropshipping.read',
+                  to: paths.dropshipping.catalogue(),
+                },
+              ]}
+            />
           ),
         }}
       />
@@ -153,7 +156,7 @@ function useColumns(): Column<
       label: t('list.sold'),
       cell: (row) => <Quantity value={row.sold} />,
       align: 'right',
-      width: 120,
+      width: 145,
     },
     {
       key: 'codes',

@@ -87,7 +87,11 @@ export default function BillingPage() {
               width: 120,
             },
           ]}
-          empty={{ title: t('history.empty'), hint: t('history.emptyHint') }}
+          empty={{
+            title: t('history.empty'),
+            hint: t('history.emptyHint'),
+            noAction: 'a month is added when it ends',
+          }}
         />
       </Stack>
     </Page>

@@ -13,7 +13,7 @@ import { useListState } from '../ui/table/list-state.ts';
 import { Roles } from './StaffTable.tsx';
 
 /** Open invitations. */
-export function InvitationTable() {
+export function InvitationTable({ invite }: { invite: () => void }) {
   const { t } = useTranslation('business');
   const { t: ui } = useTranslation();
   const list = useListState({ sorts: invitationSorts, sort: '-created' });
@@ -62,7 +62,17 @@ export function InvitationTable() {
           width: 290,
         },
       ]}
-      empty={{ title: t('invitations.empty'), hint: t('invitations.emptyHint') }}
+      empty={{
+        title: t('invitations.empty'),
+        hint: t('invitations.emptyHint'),
+        action: (
+          <Actions
+            items={[
+              { key: 'add', label: t('staff.add'), permission: 'staff.manage', tone: 'primary', run: invite },
+            ]}
+          />
+        ),
+      }}
     />
   );
 }

@@ -65,7 +65,7 @@ export default function StaffPage() {
           <StaffTable />
         </Tabs.Panel>
         <Tabs.Panel value="invitations">
-          <InvitationTable />
+          <InvitationTable invite={() => setInviting(true)} />
         </Tabs.Panel>
       </Tabs>
       <InviteDialog opened={inviting} onClose={() => setInviting(false)} />

@@ -93,7 +93,11 @@ export function StaffTable() {
             width: 270,
           },
         ]}
-        empty={{ title: t('staff.empty'), hint: t('staff.emptyHint') }}
+        empty={{
+          title: t('staff.empty'),
+          hint: t('staff.emptyHint'),
+          noAction: 'the reader is always in it',
+        }}
       />
       <CollaboratorDialog person={changing} onClose={() => setChanging(null)} />
     </Stack>

@@ -19,7 +19,7 @@ export function ConnectionNotice() {
   const connection = useConnection();
   if (connection === 'online') return null;
   return (
-    <output className={classes.connection}>
+    <output className={classes.connection} data-connection>
       <IconPlugConnectedX size={18} aria-hidden className={classes.bannerIcon} />
       {t(`connection.${connection}`)}
     </output>

@@ -10,6 +10,7 @@ import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
+import type { Action } from '../ui/actions/action.ts';
 import { FilterBar } from '../ui/filter/FilterBar.tsx';
 import type { FilterControl } from '../ui/filter/filter-control.ts';
 import { StatusTabs } from '../ui/filter/StatusTabs.tsx';
@@ -29,11 +30,19 @@ const LabelsDialog = lazyWithFallback(() => import('./LabelsDialog.tsx'));
 
 export default function OrderListPage() {
   const gate = usePasswordGate();
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'ui']);
   const list = useListState({ fields: orderFilter, sorts: orderSorts, sort: '-purchased' });
   const [printing, setPrinting] = useState<Chosen<OrderListRow> | null>(null);
   const [uploading, setUploading] = useState(false);
   const sales = useApi(api.orders.list, { query: list.query });
+  const create: Action = {
+    key: 'new',
+    label: t('list.new'),
+    icon: IconPlus,
+    tone: 'primary',
+    permission: 'orders.create',
+    to: paths.orders.create(),
+  };
   return (
     <Page
       title={t('title')}
@@ -47,14 +56,7 @@ export default function OrderListPage() {
               permission: 'checkout.document',
               run: () => setUploading(true),
             },
-            {
-              key: 'new',
-              label: t('list.new'),
-              icon: IconPlus,
-              tone: 'primary',
-              permission: 'orders.create',
-              to: paths.orders.create(),
-            },
+            create,
           ]}
         />
       }
@@ -84,7 +86,23 @@ export default function OrderListPage() {
           ]}
           exportFrom={api.orders.export}
           onExportFailure={gate.handles}
-          empty={{ title: t('list.empty'), hint: t('list.emptyHint') }}
+          empty={{
+            title: t('list.empty'),
+            hint: t('list.emptyHint'),
+            action: (
+              <Actions
+                items={[
+                  create,
+                  {
+                    key: 'accounts',
+                    label: t('ui:act.goTo', { place: t('ui:menu.accounts') }),
+                    permission: 'accounts.read',
+                    to: paths.marketplaces.accounts(),
+                  },
+                ]}
+              />
+            ),
+          }}
         />
       </Stack>
       {uploading && <InvoicesDialog onClose={() => setUploading(false)} />}

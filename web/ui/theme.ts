@@ -224,6 +224,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--easy-rail': '232px',
     '--easy-rail-folded': '60px',
     '--easy-bar': '52px',
+    /** The notice of a lost connection on a phone. */
+    '--easy-connection': '16px',
   },
   light: variables('light'),
   dark: variables('dark'),

@@ -48,7 +48,7 @@ export const picking: Translation<typeof pickingPt> = {
   places: 'Cart slots',
   everything: 'Whole queue',
   make: 'Create list',
-  makeUrgent: 'Create with the most urgent',
+  makeUrgent: 'Create urgent list',
   makeSingles: 'Single-unit sales only',
   start: 'Start picking',
   startHint: 'Once you start, the units in the volumes are reserved for these sales.',

@@ -101,6 +101,7 @@ export const ui: Translation<typeof pt> = {
     copy: 'Copy',
     copied: 'Copied',
     print: 'Print',
+    goTo: 'Go to {{place}}',
     more: 'More actions',
   },
   failure: {
@@ -151,6 +152,8 @@ export const ui: Translation<typeof pt> = {
     size: 'Rows per page',
     columns: 'Columns',
     resetColumns: 'Reset to default',
+    showRest_one: 'Show {{count}} more',
+    showRest_other: 'Show {{count}} more',
     figures: 'Summary',
     moreTabs: 'More',
     compactRows: 'Compact rows',

@@ -44,7 +44,7 @@ export const picking = {
   places: 'Lugares no carrinho',
   everything: 'Toda a fila',
   make: 'Criar lista',
-  makeUrgent: 'Criar com as mais urgentes',
+  makeUrgent: 'Criar lista urgente',
   makeSingles: 'Só vendas de uma unidade',
   start: 'Começar a separar',
   startHint: 'Ao começar, as unidades nos volumes ficam reservadas para estas vendas.',

@@ -104,6 +104,7 @@ export const ui = {
     copy: 'Copiar',
     copied: 'Copiado',
     print: 'Imprimir',
+    goTo: 'Ir para {{place}}',
     more: 'Mais ações',
   },
   failure: {
@@ -154,6 +155,8 @@ export const ui = {
     size: 'Linhas por página',
     columns: 'Colunas',
     resetColumns: 'Voltar ao padrão',
+    showRest_one: 'Mostrar mais {{count}}',
+    showRest_other: 'Mostrar mais {{count}}',
     figures: 'Resumo',
     moreTabs: 'Mais',
     compactRows: 'Linhas compactas',

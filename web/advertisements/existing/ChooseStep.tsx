@@ -144,6 +144,7 @@ function UnlinkedAds({ account, open }: Pick<ChooseProps, 'account' | 'open'>) {
         empty={{
           title: t(account.readAt ? 'existing.allLinked' : 'existing.notRead'),
           hint: t(account.readAt ? 'existing.allLinkedHint' : 'existing.notReadHint'),
+          noAction: 'the act that reads the account is above it',
         }}
       />
       {many && <LinkManyDialog rows={many.rows} clear={many.clear} onClose={() => setMany(null)} />}

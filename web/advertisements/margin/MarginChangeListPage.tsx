@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import {
   type MarginChange,
@@ -62,9 +62,16 @@ export default function MarginChangeListPage() {
           title: t('margin.empty'),
           hint: t('margin.emptyHint'),
           action: (
-            <Button component={Link} to={paths.marketplaces.accounts()} variant="default">
-              {t('margin.accounts')}
-            </Button>
+            <Actions
+              items={[
+                {
+                  key: 'accounts',
+                  label: t('margin.accounts'),
+                  permission: 'accounts.read',
+                  to: paths.marketplaces.accounts(),
+                },
+              ]}
+            />
           ),
         }}
       />

@@ -2,7 +2,9 @@ import { Skeleton, Stack } from '@mantine/core';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { PublicationCard } from './PublicationCard.tsx';
@@ -26,7 +28,24 @@ export function PublicationsSection({ advertisement }: { advertisement: Advertis
       ) : !found.data ? (
         <Skeleton height={120} />
       ) : found.data.items.length === 0 ? (
-        <EmptyState title={t('publications.empty')} hint={t('publications.emptyHint')} />
+        <EmptyState
+          title={t('publications.empty')}
+          hint={t('publications.emptyHint')}
+          action={
+            !advertisement.archived && (
+              <Actions
+                items={[
+                  {
+                    key: 'publish',
+                    label: t('page.publish'),
+                    permission: 'publications.create',
+                    to: paths.advertisements.publish(advertisement.id),
+                  },
+                ]}
+              />
+            )
+          }
+        />
       ) : (
         <Stack gap="sm">
           {found.data.items.map((publication) => (

@@ -32,7 +32,11 @@ export default function AuditPage() {
           failed={actMessage('failures', 'audit.list')}
           columns={useColumns()}
           exportFrom={can('audit.export') ? api.audit.export : undefined}
-          empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
+          empty={{
+            title: t('audit.empty'),
+            hint: t('audit.emptyHint'),
+            noAction: 'entries are written by the acts of all screens',
+          }}
         />
       </Stack>
     </Page>

@@ -89,7 +89,11 @@ export function RowsTable({ data }: { data: Import }) {
             cell: (row: CheckedRow) => <RowCell row={row} column={column} />,
           })),
         ]}
-        empty={{ title: t('imports.noRows'), hint: t('imports.forgotten') }}
+        empty={{
+          title: t('imports.noRows'),
+          hint: t('imports.forgotten'),
+          noAction: 'rows are those of an uploaded sheet',
+        }}
       />
     </>
   );

@@ -56,7 +56,11 @@ export function DeliveriesTable({ webhooks }: { webhooks: readonly Webhook[] }) 
         result={deliveries}
         failed={actMessage('failures', 'webhookDeliveries.list')}
         columns={useColumns()}
-        empty={{ title: t('webhooks.deliveriesEmpty'), hint: t('webhooks.deliveriesEmptyHint') }}
+        empty={{
+          title: t('webhooks.deliveriesEmpty'),
+          hint: t('webhooks.deliveriesEmptyHint'),
+          noAction: 'the test delivery is above it',
+        }}
       />
     </Stack>
   );

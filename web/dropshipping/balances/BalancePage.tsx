@@ -163,7 +163,11 @@ function Entries({ balance, side }: { balance: PairBalance; side: 'seller' | 'su
       failed={actMessage('failures', 'pairBalances.entries')}
       columns={columns}
       rowName={(row) => t(`pairBalance.kinds.${row.kind}`)}
-      empty={{ title: t('pairBalance.noEntries'), hint: t('pairBalance.emptyHint') }}
+      empty={{
+        title: t('pairBalance.noEntries'),
+        hint: t('pairBalance.emptyHint'),
+        noAction: 'credits follow returns and disputes of invoices',
+      }}
     />
   );
 }

@@ -66,7 +66,11 @@ export default function BalancesPage() {
         columns={columns}
         link={(row) => paths.dropshipping.balance(row.id)}
         rowName={(row) => row[other].name}
-        empty={{ title: t('pairBalance.empty'), hint: t('pairBalance.emptyHint') }}
+        empty={{
+          title: t('pairBalance.empty'),
+          hint: t('pairBalance.emptyHint'),
+          noAction: 'credits follow returns and disputes of invoices',
+        }}
       />
     </Page>
   );

@@ -11,6 +11,7 @@ import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
+import type { Action } from '../../ui/actions/action.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Instant, nothing } from '../../ui/page/values.tsx';
@@ -61,24 +62,15 @@ export default function BankStatementsPage() {
     },
     { key: 'by', label: t('bank.sentBy'), cell: (row) => row.by, width: 150 },
   ];
+  const upload: Action = {
+    key: 'upload',
+    label: t('bank.upload'),
+    icon: IconUpload,
+    permission: 'bank-statements.receive',
+    run: () => setSending(true),
+  };
   return (
-    <Page
-      title={t('bank.title')}
-      hint={t(`bank.${side}Hint`)}
-      actions={
-        <Actions
-          items={[
-            {
-              key: 'upload',
-              label: t('bank.upload'),
-              icon: IconUpload,
-              permission: 'bank-statements.receive',
-              run: () => setSending(true),
-            },
-          ]}
-        />
-      }
-    >
+    <Page title={t('bank.title')} hint={t(`bank.${side}Hint`)} actions={<Actions items={[upload]} />}>
       <FilterBar list={list} controls={[]} />
       <DataTable
         name="bank-statements"
@@ -89,7 +81,7 @@ export default function BankStatementsPage() {
         columns={columns}
         link={(row) => paths.dropshipping.bankStatement(row.id)}
         rowName={(row) => row.fileName}
-        empty={{ title: t('bank.empty'), hint: t('bank.emptyHint') }}
+        empty={{ title: t('bank.empty'), hint: t('bank.emptyHint'), action: <Actions items={[upload]} /> }}
       />
       {sending && <UploadDialog onClose={() => setSending(false)} />}
     </Page>

@@ -18,6 +18,7 @@ import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { GoTo } from '../../ui/page/GoTo.tsx';
 import { ListFigures } from '../../ui/page/ListFigures.tsx';
 import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -177,7 +178,16 @@ export function InvoicesPage({ side }: { side: Side }) {
         rowName={(row) => `#${row.number}`}
         bulk={(chosen) => [side === 'seller' ? payAct(chosen, rest, t) : reviewAct(chosen, rest, t)]}
         exportFrom={api.dropinvoices.export}
-        empty={{ title: t('settlement.empty'), hint: t(`settlement.${side}EmptyHint`) }}
+        empty={{
+          title: t('settlement.empty'),
+          hint: t(`settlement.${side}EmptyHint`),
+          action:
+            side === 'seller' ? (
+              <GoTo place="catalogue" to={paths.dropshipping.catalogue()} permission="dropshipping.read" />
+            ) : (
+              <GoTo place="items" to={paths.dropshipping.items()} permission="dropship-items.read" />
+            ),
+        }}
       />
       <Drawer
         opened={invoice !== undefined}

@@ -14,6 +14,7 @@ import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Section } from '../../ui/page/Section.tsx';
+import { ShowAll, useFirst } from '../../ui/page/ShowAll.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import type { Side } from './invoice-side.ts';
@@ -23,9 +24,13 @@ const screens = { seller: paths.dropshipping.sellerInvoices, supplier: paths.dro
 
 export const useOverdueCases = () => useApi(api.overdueCases.list, { query: { size: '100' } });
 
+/** One leaves room for the first invoices below it. */
+const shown = 1;
+
 /** Partners with overdue invoices: the next step with its day, and the supplier's decision. */
 export function OverduePanel({ side, found }: { side: Side; found: ReturnType<typeof useOverdueCases> }) {
   const { t } = useTranslation('dropshipping');
+  const { first, ...fold } = useFirst(found.data?.items ?? [], shown);
   if (found.error && !found.data)
     return (
       <ErrorState
@@ -38,10 +43,11 @@ export function OverduePanel({ side, found }: { side: Side; found: ReturnType<ty
   return (
     <Section title={t('overdue.title')}>
       <Stack gap="xs">
-        {found.data.items.map((overdue) => (
+        {first.map((overdue) => (
           <OverdueRow key={overdue.id} overdue={overdue} side={side} />
         ))}
       </Stack>
+      <ShowAll {...fold} />
     </Section>
   );
 }

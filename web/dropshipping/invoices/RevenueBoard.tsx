@@ -1,4 +1,4 @@
-import { Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { Paper, Skeleton, Stack } from '@mantine/core';
 import { formatDay } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -7,6 +7,7 @@ import { type Href, paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Bars } from '../../ui/charts/charts.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Folded } from '../../ui/page/ListFigures.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
 import { Money } from '../../ui/page/values.tsx';
 import type { Side } from './invoice-side.ts';
@@ -69,10 +70,7 @@ export function RevenueBoard({ side, screen }: { side: Side; screen: Screen }) {
           to={paths.dropshipping.balances()}
         />
       </StatGrid>
-      <Paper p="md">
-        <Title order={2} size="h4" mb="sm">
-          {t('settlement.revenue.title')}
-        </Title>
+      <Folded label={t('settlement.revenue.title')}>
         {data ? (
           <Bars
             label={t('settlement.revenue.title')}
@@ -89,7 +87,7 @@ export function RevenueBoard({ side, screen }: { side: Side; screen: Screen }) {
         ) : (
           <Skeleton height={120} />
         )}
-      </Paper>
+      </Folded>
     </Stack>
   );
 }

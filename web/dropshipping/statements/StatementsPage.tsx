@@ -90,7 +90,11 @@ export default function StatementsPage() {
         link={(row) => paths.dropshipping.statement(row.id)}
         rowName={(row) => `${formatMonth(row.month)} ${row[other].name}`}
         exportFrom={api.statements.export}
-        empty={{ title: t('statements.empty'), hint: t('statements.emptyHint') }}
+        empty={{
+          title: t('statements.empty'),
+          hint: t('statements.emptyHint'),
+          noAction: 'a statement is made when a month ends',
+        }}
       />
     </Page>
   );

@@ -49,6 +49,7 @@ export default function BalanceListPage() {
     key: 'report',
     label: t('balances.report.open'),
     icon: IconChartBar,
+    secondary: true,
     permission: 'balance-reports.read',
     to: paths.inventory.balanceReport(),
   } as const;
@@ -56,6 +57,7 @@ export default function BalanceListPage() {
     key: 'settings',
     label: t('balances.settings'),
     icon: IconAdjustments,
+    secondary: true,
     permission: 'balances.settings',
     run: () => setDialog('settings'),
   } as const;
@@ -146,7 +148,7 @@ function useColumns(): Column<
       key: 'state',
       label: t('balances.state'),
       cell: (row) => <StateBadge {...balanceBadges[row.state]} label={t(`balances.states.${row.state}`)} />,
-      width: 170,
+      width: 205,
       card: 'badge',
     },
     {

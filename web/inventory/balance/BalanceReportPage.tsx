@@ -17,6 +17,7 @@ import { useApi } from '../../queries.ts';
 import { Bars } from '../../ui/charts/charts.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
+import { GoTo } from '../../ui/page/GoTo.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
@@ -69,7 +70,13 @@ function Report({ report }: { report: BalanceReport }) {
   const { t } = useTranslation('inventory');
   const { counted, right, corrections, found, lost, centavos } = report.total;
   if (counted === 0)
-    return <EmptyState title={t('balances.report.empty')} hint={t('balances.report.emptyHint')} />;
+    return (
+      <EmptyState
+        title={t('balances.report.empty')}
+        hint={t('balances.report.emptyHint')}
+        action={<GoTo place="balance" to={paths.inventory.balance()} permission="balances.start" />}
+      />
+    );
   return (
     <>
       <StatGrid>

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { GoTo } from '../../ui/page/GoTo.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Day, Quantity } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -51,7 +52,11 @@ export default function LotListPage() {
           columns={useLotColumns(setCorrecting)}
           link={(row) => paths.inventory.volumes({ query: `batch:${row.id}` })}
           rowName={(row) => row.code}
-          empty={{ title: t('lots.empty'), hint: t('lots.emptyHint') }}
+          empty={{
+            title: t('lots.empty'),
+            hint: t('lots.emptyHint'),
+            action: <GoTo place="receiving" to={paths.inventory.receiveList()} permission="receiving.read" />,
+          }}
         />
       </Stack>
       {correcting && <LotDialog lot={correcting} close={() => setCorrecting(null)} />}

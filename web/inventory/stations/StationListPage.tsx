@@ -14,6 +14,7 @@ import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
+import type { Action } from '../../ui/actions/action.ts';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
@@ -33,24 +34,16 @@ export default function StationListPage() {
   const stations = useApi(api.stations.list, {});
   const [enrolling, setEnrolling] = useState(false);
   const items = stations.data?.items ?? [];
+  const enrol: Action = {
+    key: 'enrol',
+    label: t('stations.enrol'),
+    icon: IconDeviceTablet,
+    tone: 'primary',
+    permission: 'stations.manage',
+    run: () => setEnrolling(true),
+  };
   return (
-    <Page
-      title={t('stations.title')}
-      actions={
-        <Actions
-          items={[
-            {
-              key: 'enrol',
-              label: t('stations.enrol'),
-              icon: IconDeviceTablet,
-              tone: 'primary',
-              permission: 'stations.manage',
-              run: () => setEnrolling(true),
-            },
-          ]}
-        />
-      }
-    >
+    <Page title={t('stations.title')} actions={<Actions items={[enrol]} />}>
       <Stack gap="md">
         <Text c="dimmed">{t('stations.hint')}</Text>
         {stations.error && !stations.data && (
@@ -62,7 +55,12 @@ export default function StationListPage() {
         )}
         {stations.isPending && <Skeleton height={120} />}
         {stations.data && items.length === 0 && (
-          <EmptyState icon={IconDeviceTablet} title={t('stations.empty')} hint={t('stations.emptyHint')} />
+          <EmptyState
+            icon={IconDeviceTablet}
+            title={t('stations.empty')}
+            hint={t('stations.emptyHint')}
+            action={<Actions items={[enrol]} />}
+          />
         )}
         {items.map((station) => (
           <StationCard key={station.id} station={station} />

@@ -7,7 +7,8 @@ import { paths } from '../../paths.ts';
 import { type ApiResult, useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
-import { ListFigures } from '../../ui/page/ListFigures.tsx';
+import { GoTo } from '../../ui/page/GoTo.tsx';
+import { Folded, ListFigures } from '../../ui/page/ListFigures.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
@@ -63,7 +64,11 @@ export default function ReviewListPage() {
         failed={actMessage('failures', 'reviews.list')}
         columns={columns}
         rowName={(row) => row.title || row.text || t('reviews.stars', { count: row.rating })}
-        empty={{ title: t('reviews.empty'), hint: t('reviews.emptyHint') }}
+        empty={{
+          title: t('reviews.empty'),
+          hint: t('reviews.emptyHint'),
+          action: <GoTo place="accounts" to={paths.marketplaces.accounts()} permission="accounts.read" />,
+        }}
       />
     </Page>
   );
@@ -98,7 +103,11 @@ function Figures({ result: { data, error, refetch } }: { result: ApiResult<typeo
           to={paths.reviews.list({ query: 'rating:1,2' })}
         />
       </StatGrid>
-      {data && data.total > 0 && <ReviewsByAdvertisement summary={data} />}
+      {data && data.total > 0 && (
+        <Folded label={t('reviews.byAdvertisement')}>
+          <ReviewsByAdvertisement summary={data} />
+        </Folded>
+      )}
     </>
   );
 }

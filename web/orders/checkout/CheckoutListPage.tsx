@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
+import { GoTo } from '../../ui/page/GoTo.tsx';
 import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Instant } from '../../ui/page/values.tsx';
@@ -207,7 +208,11 @@ function SalesToShip({ all }: { all: boolean }) {
         ]}
         exportFrom={api.checkout.export}
         onExportFailure={gate.handles}
-        empty={{ title: t('bench.list.empty'), hint: t('bench.list.emptyHint') }}
+        empty={{
+          title: t('bench.list.empty'),
+          hint: t('bench.list.emptyHint'),
+          action: <GoTo place="items" to={paths.dropshipping.items()} permission="dropship-items.read" />,
+        }}
       />
       {leaving && (
         <ReasonDialog

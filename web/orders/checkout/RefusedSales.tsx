@@ -116,7 +116,11 @@ export function RefusedSales() {
         failed={actMessage('failures', 'refusedSales.list')}
         columns={columns}
         rowName={(row) => t('saleNumber', { number: row.sale })}
-        empty={{ title: t('refusedSales.empty'), hint: t('refusedSales.emptyHint') }}
+        empty={{
+          title: t('refusedSales.empty'),
+          hint: t('refusedSales.emptyHint'),
+          noAction: 'none is the aim',
+        }}
       />
     </>
   );

@@ -7,6 +7,7 @@ import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
+import { GoTo } from '../../ui/page/GoTo.tsx';
 import { Link, useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Scan } from '../../ui/scan/Scan.tsx';
@@ -54,7 +55,11 @@ export default function WarehouseQueuePage() {
         />
       )}
       {sales.data?.items.length === 0 && (
-        <EmptyState title={t('bench.queue.empty')} hint={t('bench.queue.emptyHint')} />
+        <EmptyState
+          title={t('bench.queue.empty')}
+          hint={t('bench.queue.emptyHint')}
+          action={<GoTo place="picking" to={paths.orders.picking()} permission="picking.read" />}
+        />
       )}
       <Stack gap="sm">
         {sales.data?.items.map((row) => (

@@ -6,6 +6,7 @@ import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { GoTo } from '../../ui/page/GoTo.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Instant } from '../../ui/page/values.tsx';
@@ -88,7 +89,11 @@ export default function ManifestListPage() {
         columns={columns}
         link={(row) => paths.orders.manifest(row.id)}
         rowName={nameOf}
-        empty={{ title: t('manifests.empty'), hint: t('manifests.emptyHint') }}
+        empty={{
+          title: t('manifests.empty'),
+          hint: t('manifests.emptyHint'),
+          action: <GoTo place="checkout" to={paths.orders.checkout()} permission="checkout.read" />,
+        }}
       />
     </Page>
   );

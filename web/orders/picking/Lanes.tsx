@@ -1,4 +1,5 @@
-import { Box, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
@@ -10,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { useGo } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
+import { ShowAll, useFirst } from '../../ui/page/ShowAll.tsx';
 import { useSession } from '../../use-session.ts';
 import { TimeLeft } from '../checkout/TimeLeft.tsx';
 import { useShipmentWords } from '../shipment-words.ts';
@@ -28,39 +30,65 @@ export function Lanes({ lanes }: { lanes: readonly Lane[] }) {
     success: false,
     onSuccess: (list) => go(paths.orders.pickingList(list.id)),
   });
+  const { first, ...fold } = useFirst(cardsOf(lanes), useRowOfCards());
   const make = (rule: PickingRule) => create.run({ body: { rule, places: places ?? usualCartPlaces } });
   return (
-    <Section title={t('picking.lanes')}>
+    <Section
+      title={t('picking.lanes')}
+      actions={
+        lanes.length > 0 &&
+        can('picking.create') && (
+          <Group component="label" gap="xs" wrap="nowrap">
+            <Text size="sm">{t('picking.places')}</Text>
+            <div style={{ width: 112 }}>
+              <NumberField size="floor" value={places} onChange={setPlaces} />
+            </div>
+          </Group>
+        )
+      }
+    >
       {lanes.length === 0 && <Text c="dimmed">{t('picking.noLanes')}</Text>}
-      {lanes.length > 0 && can('picking.create') && (
-        <Box maw={280} mb="md">
-          <NumberField size="floor" label={t('picking.places')} value={places} onChange={setPlaces} />
-        </Box>
-      )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        {wholesOf(lanes).map((whole) => (
-          <WaitingCard
-            key={whole.warehouse.id}
-            waiting={whole}
-            what={t('picking.everything')}
-            label={t('picking.makeUrgent')}
-            busy={create.pending}
-            make={(singles) => make({ warehouseId: whole.warehouse.id, ...singles })}
-          />
-        ))}
-        {lanes.map((lane) => (
-          <WaitingCard
-            key={`${lane.warehouse.id} ${lane.dispatchLimit} ${lane.logisticType}`}
-            waiting={lane}
-            what={lane.logisticType && shipment.logistic(lane.logisticType)}
-            label={t('picking.make')}
-            busy={create.pending}
-            make={(singles) => make({ ...ruleOf(lane), ...singles })}
-          />
-        ))}
+        {first.map(({ whole, lane }) =>
+          lane ? (
+            <WaitingCard
+              key={`${lane.warehouse.id} ${lane.dispatchLimit} ${lane.logisticType}`}
+              waiting={lane}
+              what={lane.logisticType && shipment.logistic(lane.logisticType)}
+              label={t('picking.make')}
+              busy={create.pending}
+              make={(singles) => make({ ...ruleOf(lane), ...singles })}
+            />
+          ) : (
+            <WaitingCard
+              key={whole.warehouse.id}
+              waiting={whole}
+              what={t('picking.everything')}
+              label={t('picking.makeUrgent')}
+              busy={create.pending}
+              make={(singles) => make({ warehouseId: whole.warehouse.id, ...singles })}
+            />
+          ),
+        )}
       </SimpleGrid>
+      <ShowAll {...fold} />
     </Section>
   );
+}
+
+type CardOf = { whole: Waiting; lane?: undefined } | { whole?: undefined; lane: Lane };
+
+/** The whole queue of each warehouse, then its dispatch hours. */
+const cardsOf = (lanes: readonly Lane[]): CardOf[] => [
+  ...wholesOf(lanes).map((whole) => ({ whole })),
+  ...lanes.map((lane) => ({ lane })),
+];
+
+/** Cards of one row, so that the picking lists begin in the window; the widths are those of the grid below. */
+function useRowOfCards(): number {
+  const isDesk = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  return isPhone ? 1 : isDesk ? 3 : 2;
 }
 
 const ruleOf = ({ warehouse, dispatchLimit, logisticType }: Lane): PickingRule => ({

@@ -6,6 +6,7 @@ import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { GoTo } from '../../ui/page/GoTo.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
@@ -117,7 +118,11 @@ export default function PickingListPage() {
         columns={columns}
         link={(row) => paths.orders.pickingList(row.id)}
         rowName={(row) => `#${row.id}`}
-        empty={{ title: t('picking.empty'), hint: t('picking.emptyHint') }}
+        empty={{
+          title: t('picking.empty'),
+          hint: t('picking.emptyHint'),
+          action: <GoTo place="checkoutList" to={paths.orders.checkoutList()} permission="checkout.read" />,
+        }}
       />
     </Page>
   );

@@ -4,11 +4,16 @@ import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
+import { ShowAll, useFirst } from '../../ui/page/ShowAll.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
+
+/** The next ones of the walk; the returns begin below them. */
+const shown = 3;
 
 /** Units to store by position; each line links to the screen of its scan. */
 export function PutBackLines({ lines, more }: { lines: readonly PutBackLine[]; more: boolean }) {
   const { t } = useTranslation('orders');
+  const { first, ...fold } = useFirst(lines, shown);
   if (lines.length === 0)
     return (
       <Section title={t('returns.putBack')}>
@@ -28,7 +33,7 @@ export function PutBackLines({ lines, more }: { lines: readonly PutBackLine[]; m
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {lines.map((line) => (
+          {first.map((line) => (
             <Table.Tr key={`${line.sale} ${line.tote} ${line.sku}`} data-put-back={line.sku}>
               <Table.Td>
                 {line.place
@@ -54,7 +59,8 @@ export function PutBackLines({ lines, more }: { lines: readonly PutBackLine[]; m
           ))}
         </Table.Tbody>
       </StackedTable>
-      {more && <Text c="dimmed">{t('returns.putBackMore')}</Text>}
+      <ShowAll {...fold} />
+      {more && fold.rest === 0 && <Text c="dimmed">{t('returns.putBackMore')}</Text>}
     </Section>
   );
 }

@@ -99,7 +99,11 @@ export default function ReturnListPage() {
         columns={columns}
         link={(row) => paths.orders.return(row.id)}
         rowName={(row) => t('saleNumber', { number: row.id })}
-        empty={{ title: t('returns.empty'), hint: t('returns.emptyHint') }}
+        empty={{
+          title: t('returns.empty'),
+          hint: t('returns.emptyHint'),
+          noAction: 'a scan in the field above opens one',
+        }}
       />
     </Page>
   );

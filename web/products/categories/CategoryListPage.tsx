@@ -107,7 +107,11 @@ function Found({ list }: { list: ListState }) {
             cell: (row) => <Quantity value={row.products} />,
           },
         ]}
-        empty={{ title: t('categories.empty'), hint: t('categories.emptyHint') }}
+        empty={{
+          title: t('categories.empty'),
+          hint: t('categories.emptyHint'),
+          noAction: 'shown for a search only; the tree has the act',
+        }}
       />
       {moving && <CategoryBulkDialog chosen={moving} onClose={() => setMoving(null)} />}
     </>

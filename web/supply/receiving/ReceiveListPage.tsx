@@ -6,6 +6,7 @@ import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { GoTo } from '../../ui/page/GoTo.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -42,7 +43,13 @@ export default function ReceiveListPage() {
         link={(row) => paths.inventory.receive(row.id)}
         rowName={(row) => t('requests.numbered', { number: row.number })}
         columns={columns}
-        empty={{ title: t('receiving.empty'), hint: t('receiving.emptyHint') }}
+        empty={{
+          title: t('receiving.empty'),
+          hint: t('receiving.emptyHint'),
+          action: (
+            <GoTo place="supplyRequests" to={paths.supply.requests()} permission="supply-requests.read" />
+          ),
+        }}
       />
     </Page>
   );

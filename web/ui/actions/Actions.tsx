@@ -26,7 +26,7 @@ export function Actions({ items, size = 'sm' }: ActionsProps) {
   const { start, busy } = useRunning(size === 'floor');
   const shown = items.filter((item) => !!item && (!item.permission || can(item.permission))) as Action[];
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
-  const { buttons, rest } = divide(shown, isNarrow && size !== 'floor');
+  const { buttons, rest } = divide(shown, isNarrow && size === 'sm');
   return (
     <div className={classes.actions} data-size={size}>
       {buttons.map((item) => (
@@ -39,7 +39,7 @@ export function Actions({ items, size = 'sm' }: ActionsProps) {
   );
 }
 
-/** On a phone each button takes a row, so the main one stays and the menu has the others. */
+/** On a phone each button of a screen takes a row, so the main one stays and the menu has the others. */
 function divide(shown: readonly Action[], isNarrow: boolean): { buttons: Action[]; rest: Action[] } {
   const buttons = shown.filter((item) => !item.secondary);
   const rest = shown.filter((item) => item.secondary);

@@ -16,13 +16,13 @@ export function MoreTrigger({
     <Button
       variant="default"
       size={size}
-      px="xs"
+      px={size === 'floor' ? 'md' : 'xs'}
       aria-haspopup="menu"
       aria-label={t('act.more')}
       loading={busy}
       {...trigger}
     >
-      <IconDotsVertical size={16} aria-hidden />
+      <IconDotsVertical size={size === 'floor' ? 24 : 16} aria-hidden />
     </Button>
   );
 }

@@ -9,14 +9,19 @@ import { useDensity } from '../table/use-density.ts';
 export function ListFigures({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [density] = useDensity();
-  const [open, setOpen] = useState(false);
   if (density === 'comfortable') return children;
+  return <Folded label={t('table.figures')}>{children}</Folded>;
+}
+
+/** What is drawn above a list and opened on demand in any density. */
+export function Folded({ label, children }: { label: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <>
       <UnstyledButton className={classes.figuresToggle} aria-expanded={open} onClick={() => setOpen(!open)}>
         <IconChartBar size={16} aria-hidden />
-        {t('table.figures')}
+        {label}
         <Chevron size={14} aria-hidden />
       </UnstyledButton>
       {open && children}

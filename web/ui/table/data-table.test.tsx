@@ -47,7 +47,7 @@ function ProductList() {
       bulk={(chosen) => [{ key: 'remove', label: 'Remover', run: () => removed(chosen.body) }]}
       bulkEverything
       failed="Os produtos não puderam ser carregados!"
-      empty={{ title: 'Nenhum produto ainda' }}
+      empty={{ title: 'Nenhum produto ainda', noAction: 'the rows come from the test' }}
     />
   );
 }

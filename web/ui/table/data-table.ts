@@ -59,6 +59,9 @@ export type ListResult<T> = {
   refetch: () => unknown;
 };
 
+/** What an empty list says, and the act that fills it; `noAction` is the reason why there is none. */
+export type EmptyList = { title: string; hint?: ReactNode } & ({ action: ReactNode } | { noAction: string });
+
 export type DataTableProps<T extends Row, K extends string = string, S extends string = string> = {
   /** Name of the list for saved views and the choice of columns. A table within another screen has no views. */
   name: ViewedList | 'existing-ads' | 'pair-entries' | 'refused-sales' | `import-rows-${ImportKind}`;
@@ -75,7 +78,7 @@ export type DataTableProps<T extends Row, K extends string = string, S extends s
   bulk?: (chosen: Chosen<T>) => (Action | false | null)[];
   /** The acts use `chosen.body` and accept everything that the filter finds, whether it was displayed or not. */
   bulkEverything?: boolean;
-  empty: { title: string; hint?: ReactNode; action?: ReactNode };
+  empty: EmptyList;
   /** Title of the error state, e.g. 'Products could not be loaded!'. */
   failed?: string;
   /** The export endpoint of the list (`exportOf`): CSV and XLSX of the filtered rows with the visible columns. */

@@ -39,7 +39,7 @@ function GoodsList() {
         { key: 'brand', label: 'Marca', cell: () => 'Aurora' },
         { key: 'id', label: 'Código', cell: ({ id }) => id, hidden: true },
       ]}
-      empty={{ title: 'Nada' }}
+      empty={{ title: 'Nada', noAction: 'the rows come from the test' }}
     />
   );
 }

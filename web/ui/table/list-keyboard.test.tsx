@@ -37,7 +37,7 @@ function GoodsList() {
         result={result}
         columns={[{ key: 'name', label: 'Nome', cell: (row) => row.name, sort: 'name' }]}
         link={(row) => `/products/product/${row.id}`}
-        empty={{ title: 'Nenhum produto ainda' }}
+        empty={{ title: 'Nenhum produto ainda', noAction: 'the rows come from the test' }}
       />
     </>
   );

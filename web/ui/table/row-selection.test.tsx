@@ -47,7 +47,7 @@ function ProductList() {
           },
         },
       ]}
-      empty={{ title: 'Nenhum produto ainda' }}
+      empty={{ title: 'Nenhum produto ainda', noAction: 'the rows come from the test' }}
     />
   );
 }

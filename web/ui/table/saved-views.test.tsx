@@ -27,7 +27,7 @@ function ProductList() {
           { key: 'name', label: 'Nome', cell: (row) => row.name, sort: 'name' },
           { key: 'brand', label: 'Marca', cell: (row) => row.brand },
         ]}
-        empty={{ title: 'Nenhum produto ainda' }}
+        empty={{ title: 'Nenhum produto ainda', noAction: 'the rows come from the test' }}
       />
     </>
   );
