@@ -17,15 +17,15 @@ export const seenSelection = z
   })
   .meta({ id: 'SeenSelection' });
 
-/** The selected rows, for a body with further fields: use `isOneOf`. */
+/** The selected rows, for a body with further fields: use `isIdsOrQuery`. */
 export const selected = {
   ids: z.array(id).min(1, 'required').max(maxBulk, 'too_big').optional(),
   query: filterText.optional(),
   seen: seenSelection.optional(),
 };
-export const isOneOf = (body: { ids?: number[]; query?: string }) =>
+export const isIdsOrQuery = (body: { ids?: number[]; query?: string }) =>
   (body.ids === undefined) !== (body.query === undefined);
-export const notOneOf = { path: ['ids'], error: 'choose_one' };
+export const notIdsOrQuery = { path: ['ids'], error: 'choose_one' };
 
 /** A change of all rows that a filter finds requires the count and time of the list that the caller saw. */
 export const isSeen = (body: { query?: string; seen?: object }) =>
@@ -35,7 +35,7 @@ export const notSeen = { path: ['seen'], error: 'required' };
 /** Rows named by id, or all that the filter of their list finds; an empty filter finds every one. */
 export const bulkSelection = z
   .strictObject(selected)
-  .refine(isOneOf, notOneOf)
+  .refine(isIdsOrQuery, notIdsOrQuery)
   .refine(isSeen, notSeen)
   .meta({ id: 'BulkSelection' });
 export type BulkSelection = z.output<typeof bulkSelection>;
@@ -47,7 +47,7 @@ export function bulkChange<C extends z.ZodRawShape>(change: z.ZodObject<C>) {
       ...selected,
       change: change.refine((fields) => Object.keys(fields).length > 0, 'required'),
     })
-    .refine(isOneOf, notOneOf)
+    .refine(isIdsOrQuery, notIdsOrQuery)
     .refine(isSeen, notSeen);
 }
 

@@ -283,13 +283,13 @@ export function can(actor: Grantee, permission: Permission): boolean {
   const rule: Rule = permissionTable[permission];
   if (actor.atStation && !rule.station) return false;
   if (actor.byKey && !rule.key) return false;
-  if (isLeftToSupplier(actor, permission)) return true;
+  if (isGrantedToSupplier(actor, permission)) return true;
   if (!('roles' in rule)) return actor.roles.some((role) => rule[actor.businessType].includes(role));
   if (rule.business && rule.business !== actor.businessType) return false;
   return actor.roles.some((role) => rule.roles.includes(role));
 }
 
-function isLeftToSupplier(
+function isGrantedToSupplier(
   { roles, businessType, supplierMay = [] }: Grantee,
   permission: Permission,
 ): boolean {

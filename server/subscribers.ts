@@ -16,7 +16,7 @@ import { retryShortSales } from './orders/sale/retry-short.ts';
 import { lockWithdrawable, waitForStock } from './orders/sale/withdraw.ts';
 import { enqueueFetch } from './orders/sync/fetch-order.ts';
 import { enqueueOrderSweep } from './orders/sync/sweep.ts';
-import { giveExpectedBack, takeExpected } from './supply/receiving/expected-volume.ts';
+import { expectVolumeAgain, takeExpected } from './supply/receiving/expected-volume.ts';
 
 /**
  * Who reacts to which domain event (`server/events.ts`): in the transaction of the publisher and for its business, in
@@ -38,7 +38,7 @@ export const subscribers: Subscribers = {
   'reservation.withdrawing': [lockWithdrawable],
   'reservation.withdrawn': [waitForStock],
   'volume.launched': [takeExpected],
-  'volume.unlaunched': [giveExpectedBack],
+  'volume.unlaunched': [expectVolumeAgain],
 
   'products.measured': [(tx, { productIds }) => productsMeasured(tx, productIds)],
   'products.taxed': [(tx, { businessId, productIds }) => productsTaxed(tx, businessId, productIds)],

@@ -23,7 +23,7 @@ import { billNight, billOneNight } from '#server/billing/night.ts';
 import { forgetBulkRun } from '#server/business/bulk-run.ts';
 import { removeFile } from '#server/business/files/kept-file.ts';
 import { sendInvitationTask } from '#server/business/staff/invitation.ts';
-import { applyReset, tellReset } from '#server/business/staff/two-step-reset.ts';
+import { applyReset, mailReset } from '#server/business/staff/two-step-reset.ts';
 import { deliverWebhook } from '#server/business/webhook/deliver.ts';
 import { notifyOfPair } from '#server/dropshipping/balance/pair-notice.ts';
 import { settleOnePair } from '#server/dropshipping/balance/settle.ts';
@@ -115,7 +115,7 @@ export const tasks = {
   'account.auditFailure': auditFailureTask,
   'account.note-erasure': noteErasureTask,
   'business.sendInvitation': sendInvitationTask,
-  'business.tellTwoStepReset': tellReset,
+  'business.tellTwoStepReset': mailReset,
   'business.resetTwoStep': applyReset,
   'business.apply-import': applyImportTask,
   'business.check-import': checkImportTask,

@@ -5,7 +5,13 @@ import { endpoint, entity } from '../endpoint.ts';
 import { businessTypes, roles, supplierSwitchNames } from '../permissions.ts';
 import { businessDocument, email, id, instant, name, opaque } from '../primitives.ts';
 import { passkeyStep } from './passkey.ts';
-import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
+import {
+  isPasswordRepeated,
+  knownPassword,
+  newPassword,
+  passwordConfirmation,
+  passwordMismatch,
+} from './password.ts';
 import { carriedBy, perAddress, signedIn } from './signed-in.ts';
 import { identity, twoStep } from './two-step.ts';
 
@@ -114,7 +120,7 @@ export const auth = entity('auth', {
         /** The wrong e-mail that this browser has just registered: its link ends. */
         insteadOf: email.optional(),
       })
-      .refine(isSameTwice, notSameTwice),
+      .refine(isPasswordRepeated, passwordMismatch),
     limit: perAddress(60),
   }),
   activate: endpoint({
@@ -179,7 +185,7 @@ export const auth = entity('auth', {
         endApiKeys: z.boolean().default(false),
         carriedBy,
       })
-      .refine(isSameTwice, notSameTwice),
+      .refine(isPasswordRepeated, passwordMismatch),
     response: signedIn.extend(keysAfter.shape),
     errors: ['token_invalid'],
     limit: perAddress(60),
@@ -214,7 +220,10 @@ export const auth = entity('auth', {
         passwordConfirmation: passwordConfirmation.optional(),
         carriedBy,
       })
-      .refine((body) => body.passwordConfirmation === undefined || isSameTwice(body), notSameTwice),
+      .refine(
+        (body) => body.passwordConfirmation === undefined || isPasswordRepeated(body),
+        passwordMismatch,
+      ),
     response: signedIn,
     errors: ['token_invalid', 'password_wrong', 'invitation_for_other_email', 'already_staff'],
     limit: perAddress(60),

@@ -20,10 +20,10 @@ export const newPassword = normalized.pipe(
 export const knownPassword = normalized.pipe(z.string().min(1, 'required').max(1024, 'too_long'));
 
 /** For `refine` on a body that repeats the password. */
-export function isSameTwice(body: { password?: string; passwordConfirmation?: string }): boolean {
+export function isPasswordRepeated(body: { password?: string; passwordConfirmation?: string }): boolean {
   return body.password === body.passwordConfirmation;
 }
-export const notSameTwice = { path: ['passwordConfirmation'], message: 'password_mismatch' };
+export const passwordMismatch = { path: ['passwordConfirmation'], message: 'password_mismatch' };
 
 /** As it is typed the second time; compared after the same normalization. */
 export const passwordConfirmation = normalized.pipe(z.string().min(1, 'required').max(1024, 'too_long'));

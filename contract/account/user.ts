@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { keysAfter, ownKey } from '../business/api-key.ts';
 import { endpoint, entity } from '../endpoint.ts';
 import { idParams, instant, name } from '../primitives.ts';
-import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
+import {
+  isPasswordRepeated,
+  knownPassword,
+  newPassword,
+  passwordConfirmation,
+  passwordMismatch,
+} from './password.ts';
 import { newPin } from './pin.ts';
 import { identity } from './two-step.ts';
 
@@ -83,7 +89,7 @@ export const user = entity('user', {
         passwordConfirmation,
         endApiKeys: z.boolean().default(false),
       })
-      .refine(isSameTwice, notSameTwice),
+      .refine(isPasswordRepeated, passwordMismatch),
     response: keysAfter,
     touches: ['apiKeys'],
     errors: ['password_wrong'],

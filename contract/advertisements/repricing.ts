@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOneOf, isSeen, notOneOf, notSeen, selected } from '../bulk.ts';
+import { isIdsOrQuery, isSeen, notIdsOrQuery, notSeen, selected } from '../bulk.ts';
 import { accountReference } from '../marketplaces/account-capabilities.ts';
 import { maxPrice } from '../money.ts';
 import { centavos, id, price, reference } from '../primitives.ts';
@@ -29,7 +29,7 @@ export const repricing = z
     /** The centavos that each new price ends in, at or above the price of the rule; null: as the rule finds it. */
     ending: z.int('not_whole').min(0, 'too_small').max(99, 'too_big').nullable().default(null),
   })
-  .refine(isOneOf, notOneOf)
+  .refine(isIdsOrQuery, notIdsOrQuery)
   .refine(isSeen, notSeen)
   .meta({ id: 'Repricing' });
 export type Repricing = z.output<typeof repricing>;

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { bulkChange, bulkOutcome, isOneOf, isSeen, maxBulk, notOneOf, notSeen, selected } from '../bulk.ts';
+import {
+  bulkChange,
+  bulkOutcome,
+  isIdsOrQuery,
+  isSeen,
+  maxBulk,
+  notIdsOrQuery,
+  notSeen,
+  selected,
+} from '../bulk.ts';
 import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
@@ -95,7 +104,7 @@ const offersOfProducts = z
     markupBasisPoints: z.int('not_whole').min(0, 'too_small').max(100_000, 'too_big'),
     quantityCap: cap,
   })
-  .refine(isOneOf, notOneOf)
+  .refine(isIdsOrQuery, notIdsOrQuery)
   .refine(isSeen, notSeen)
   .meta({ id: 'OffersOfProducts' });
 export type OffersOfProducts = z.output<typeof offersOfProducts>;

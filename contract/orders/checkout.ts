@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkOutcome, isOneOf, isSeen, notOneOf, notSeen, selected } from '../bulk.ts';
+import { bulkOutcome, isIdsOrQuery, isSeen, notIdsOrQuery, notSeen, selected } from '../bulk.ts';
 import { startedRun } from '../business/bulk-run.ts';
 import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
@@ -21,7 +21,7 @@ const verb = (path: string, summary: string) => ({
 /** `reason`: of those that were printed before, which are left out without one. */
 export const labelsOfMany = z
   .strictObject({ ...selected, format: z.enum(['pdf', 'zpl']), reason: text(300).default('') })
-  .refine(isOneOf, notOneOf)
+  .refine(isIdsOrQuery, notIdsOrQuery)
   .refine(isSeen, notSeen);
 export type LabelsOfMany = z.output<typeof labelsOfMany>;
 const labelErrors = [
@@ -345,7 +345,7 @@ export const checkout = entity('checkout', {
       'Hand many parcels over without a scan, with the reason; parcels that do not wait for a carrier are named and unchanged',
     body: z
       .strictObject({ ...selected, reason })
-      .refine(isOneOf, notOneOf)
+      .refine(isIdsOrQuery, notIdsOrQuery)
       .refine(isSeen, notSeen),
     response: bulkOutcome,
     touches: ['orders', 'stock', 'manifests'],

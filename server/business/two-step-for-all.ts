@@ -23,13 +23,13 @@ export async function requireTwoStep(
     .execute();
   const profile = await readBusiness(tx, actor);
   tx.noteChange('twoStepFrom', before.twoStepFrom, profile.twoStepFrom);
-  if (from) await tellStaff(tx, actor, profile.name, from, appUrl);
+  if (from) await mailStaff(tx, actor, profile.name, from, appUrl);
   // Open streams are looked through: some may have lost the right to listen.
   tx.changed(actor.businessId, 'auth');
   return profile;
 }
 
-async function tellStaff(tx: Tx, actor: Actor, business: string, from: Date, appUrl: string): Promise<void> {
+async function mailStaff(tx: Tx, actor: Actor, business: string, from: Date, appUrl: string): Promise<void> {
   const people = await tx.db
     .selectFrom('staff as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

@@ -20,4 +20,4 @@ export function retryAfterOf(headers: Readonly<Record<string, string>>, now: Dat
 }
 
 /** Too many calls, or unavailable: the answers that may have a `Retry-After`. */
-export const saysWhen = (status: number): boolean => status === 429 || status === 503;
+export const mayHaveRetryAfter = (status: number): boolean => status === 429 || status === 503;

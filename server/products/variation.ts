@@ -10,7 +10,7 @@ import {
   type SavedVariation,
   type VariationPlan,
 } from './variation-plan.ts';
-import { tellOwnOffers } from './write-costs.ts';
+import { pushOwnOffers } from './write-costs.ts';
 
 export async function readSavedVariations(
   tx: Tx,
@@ -131,7 +131,7 @@ async function insertRows(tx: Tx, actor: Actor, rows: readonly PlacedVariation[]
 
 async function updateRows(tx: Tx, rows: readonly PlacedVariation[]): Promise<void> {
   if (rows.length === 0) return;
-  await tellOwnOffers(
+  await pushOwnOffers(
     tx,
     rows.map(({ id, cost_centavos: cost }) => ({ id, cost })),
   );

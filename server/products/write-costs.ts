@@ -9,7 +9,7 @@ export async function writeCosts(
   costs: readonly { id: number; cost: number }[],
 ): Promise<void> {
   if (costs.length === 0) return;
-  await tellOwnOffers(tx, costs);
+  await pushOwnOffers(tx, costs);
   await sql`with changed as (
       update product_variations v set cost_centavos = n.cost, version = v.version + 1
       from jsonb_to_recordset(${JSON.stringify(costs)}::jsonb) as n (id bigint, cost bigint)
@@ -20,7 +20,7 @@ export async function writeCosts(
 }
 
 /** The database keeps the price of own offers equal to the cost; this pushes the publications that sell them. */
-export async function tellOwnOffers(
+export async function pushOwnOffers(
   tx: Tx,
   costs: readonly { id: number | null; cost: number | null }[],
 ): Promise<void> {

@@ -36,7 +36,7 @@ function codeOf({ publications }: { publications: { code: string | null }[] }, w
 
 const sameCode = (number: string, words: string) => number.toLowerCase().includes(words.toLowerCase());
 
-const isOneOf = (codes: readonly (string | null)[], words: string) =>
+const isIdsOrQuery = (codes: readonly (string | null)[], words: string) =>
   codes.some((code) => code?.toLowerCase() === words.toLowerCase());
 
 /** Products come before the sales that contain them, unless the search is a number of a sale. */
@@ -65,21 +65,21 @@ export function recordsFor(session: Session, t: Translate<'ui'>): PaletteRecords
       id: product.id,
       label: product.name,
       to: paths.products.product(product.id),
-      exact: isOneOf([product.sku], words),
+      exact: isIdsOrQuery([product.sku], words),
     })),
     records('dropshipping.read', t('menu.catalogue'), api.dropshipping.list, (offer, words) => ({
       id: offer.id,
       label: `${offer.name} · ${offer.supplier.name}`,
       hint: [offer.sku, offer.gtin].filter(Boolean).join(' · '),
       to: paths.dropshipping.catalogue({ offer: offer.id }),
-      exact: isOneOf([offer.sku, offer.gtin], words),
+      exact: isIdsOrQuery([offer.sku, offer.gtin], words),
     })),
     records('orders.read', t('menu.sales'), api.orders.list, (order, words) => ({
       id: order.id,
       label: saleLabel(order, words, order.buyerName),
       hint: order.items,
       to: paths.orders.order(order.id),
-      exact: isOneOf([order.remoteOrderId, order.packId, order.trackingCode, String(order.id)], words),
+      exact: isIdsOrQuery([order.remoteOrderId, order.packId, order.trackingCode, String(order.id)], words),
     })),
     records('checkout.read', t('menu.checkoutList'), api.checkout.list, (sale, words) => ({
       id: sale.id,

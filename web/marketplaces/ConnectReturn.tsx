@@ -6,7 +6,7 @@ import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useGo } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
-import { takeWayBack } from './use-connect.ts';
+import { takeReturnPath } from './use-connect.ts';
 
 type ConnectReturnProps = {
   state: string;
@@ -27,7 +27,7 @@ export function ConnectReturn({ state, code, error, said }: ConnectReturnProps) 
     sent.current = true;
     void connect
       .run({ body: { state, code, error, said } })
-      .then((done) => go((done.ok && takeWayBack()) || paths.marketplaces.accounts(), { replace: true }));
+      .then((done) => go((done.ok && takeReturnPath()) || paths.marketplaces.accounts(), { replace: true }));
   }, [connect, state, code, error, said, go]);
   return (
     <Page title={t('accounts.title')} width="narrow">

@@ -11,7 +11,7 @@ import { toast } from '../ui/toasts.ts';
 const backKey = 'easy.connect.back';
 
 /** The path to return to after the consent page, read once. */
-export function takeWayBack(): Href | null {
+export function takeReturnPath(): Href | null {
   const path = sessionStorage.getItem(backKey);
   sessionStorage.removeItem(backKey);
   return path?.startsWith('/') ? (path as Href) : null;

@@ -35,7 +35,7 @@ function Place<P extends object>({ part, props }: { part: Part<P>; props: P }) {
   const { Shown, Instead, waiting } = part;
   const again = () => {
     part.Shown = lazy(part.load);
-    if (!Instead) sayMissing();
+    if (!Instead) reportLoadFailure();
   };
   return (
     <Contained onCatch={again} instead={Instead && <Instead {...props} />}>
@@ -47,7 +47,7 @@ function Place<P extends object>({ part, props }: { part: Part<P>; props: P }) {
 }
 
 /** True for a failed import of our own code. */
-export function sayMissing(): void {
+export function reportLoadFailure(): void {
   toast.failure(i18n.t('ui:failure.load'), i18n.t('ui:failure.offline'));
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
-import { sayMissing } from './lazy-with-fallback.tsx';
+import { reportLoadFailure } from './lazy-with-fallback.tsx';
 
 /** Props of a trigger besides those of the dropdown; it passes them to its button. */
 export type TriggerProps = {
@@ -21,7 +21,7 @@ export function onDemand<P extends object>(
     const [asked, setAsked] = useState(false);
     const warm = () => void load().catch(() => undefined);
     // Replaces the trigger only once it is loaded: without a network, trigger and screen stay.
-    const open = () => void load().then(() => setAsked(true), sayMissing);
+    const open = () => void load().then(() => setAsked(true), reportLoadFailure);
     const trigger = <Trigger {...props} onClick={open} onPointerEnter={warm} />;
     if (!asked) return trigger;
     return (

@@ -12,10 +12,10 @@ import { earlierOfMove, inMoveOrder } from './move-order.ts';
 import {
   contextOf,
   countedFates,
-  keepFates,
   openRun,
   type RunningImport,
   type StagedRow,
+  storeFates,
 } from './running-import.ts';
 
 /** Rows whose records changed after the check: nothing is written, and the rows show their current effect. */
@@ -45,7 +45,7 @@ async function applyOne(job: JobContext, input: unknown): Promise<void> {
     const isRefused = error instanceof ChangedMeanwhile || error instanceof Fault;
     if (!isRefused && job.attempt < job.maxAttempts) throw error;
     await job.inBusiness(businessId, async (tx) => {
-      if (error instanceof ChangedMeanwhile) await keepFates(tx, error.rows, error.staged, true);
+      if (error instanceof ChangedMeanwhile) await storeFates(tx, error.rows, error.staged, true);
       await takeBack(tx, running, isRefused ? 'changed_meanwhile' : 'internal');
     });
     if (!isRefused) throw error;

@@ -9,11 +9,11 @@ import { rehearse } from './rehearse.ts';
 import {
   contextOf,
   countedFates,
-  keepFates,
   keepNewCategories,
   openRun,
   type RunningImport,
   stop,
+  storeFates,
 } from './running-import.ts';
 import { stageRows } from './stage-rows.ts';
 
@@ -70,7 +70,7 @@ async function checkBatch(tx: Tx, running: RunningImport, from: number): Promise
   if (!batch) return null;
   const { good, wrong } = understand(running, batch.rows);
   const prepared = await importRule(kind).prepare(tx, actor, good, contextOf(running));
-  await keepFates(tx, [...wrong, ...prepared.rows], batch.rows);
+  await storeFates(tx, [...wrong, ...prepared.rows], batch.rows);
   await keepNewCategories(tx, row, prepared.newCategories);
   const going = await tx.db
     .updateTable('imports')

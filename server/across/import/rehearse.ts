@@ -6,10 +6,10 @@ import { readBatch, understand } from './batches.ts';
 import { importRule } from './kinds.ts';
 import {
   contextOf,
-  keepFates,
   keepNewCategories,
   type RunningImport,
   type StagedRow,
+  storeFates,
 } from './running-import.ts';
 
 /** Thrown at the end of a rehearsal, so that its transaction leaves nothing. */
@@ -46,7 +46,7 @@ export async function rehearse(
   }
   for (const { checked, staged, newCategories } of found)
     await job.inBusiness(businessId, async (tx) => {
-      await keepFates(tx, checked, staged);
+      await storeFates(tx, checked, staged);
       await keepNewCategories(tx, running.row, newCategories);
     });
 }

@@ -88,7 +88,7 @@ export async function stop(
  * The effects of rows, stored next to them. They are found by id: the database has no statistics of rows that were just
  * added, and by import and line it compared each with each, 20,000 rows in two minutes.
  */
-export async function keepFates(
+export async function storeFates(
   tx: Tx,
   checked: readonly CheckedRow[],
   staged: readonly StagedRow[],

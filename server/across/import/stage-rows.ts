@@ -156,7 +156,7 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
       }
       if (isHidden) counted.hidden_rows += 1;
       if (isHidden && row.skips_hidden) return null;
-      const own = family ? family.standAlone(cells) : cells;
+      const own = family ? family.withoutParentCells(cells) : cells;
       const together = recordOf(definition, line, own, groups, family);
       const whole = family && together.line !== line ? family.inherit(own, together.first) : own;
       const parent = family?.parentOf(whole);

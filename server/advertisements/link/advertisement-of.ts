@@ -31,7 +31,7 @@ export async function advertisementOf(
   const made = await createAdvertisement(tx, actor, {
     product: name.slice(0, 120),
     description: description.slice(0, 20_000),
-    ...(await lookOf(tx, first.parts[0]?.offer.product_id ?? 0)),
+    ...(await brandAndImagesOf(tx, first.parts[0]?.offer.product_id ?? 0)),
     components,
     asVariations,
     ...{ sku: '', width: null, height: null, depth: null },
@@ -66,7 +66,7 @@ async function findComposedAlike(
 }
 
 /** Brand and pictures of the product. */
-async function lookOf(tx: Tx, productId: number): Promise<{ brand: string; images: number[] }> {
+async function brandAndImagesOf(tx: Tx, productId: number): Promise<{ brand: string; images: number[] }> {
   const { rows } = await sql<{ brand: string; images: number[] }>`
     select p.brand, coalesce((select array_agg(i.image_id order by i.position) from (
       select pi.image_id, min(pi.position) as position from product_images pi join images m on m.id = pi.image_id

@@ -26,7 +26,7 @@ export const saleTermColumns = (terms: SaleTerms) => ({
 });
 
 /** Terms that were never set here stay as the marketplace has them; a pending change of ours is kept. */
-export function learntTerms(row: Stored & { pending_fields: readonly string[] }, remote: SaleTerms) {
+export function mergeRemoteTerms(row: Stored & { pending_fields: readonly string[] }, remote: SaleTerms) {
   const isOpen = (part: ContentPart) => !row.pending_fields.includes(part);
   const known = readSaleTerms(row);
   return saleTermColumns({

@@ -4,7 +4,7 @@ import {
   lockPublication,
   publicationChanged,
 } from '#server/advertisements/publication/publication.queries.ts';
-import { learntTerms } from '#server/advertisements/publication/sale-terms.ts';
+import { mergeRemoteTerms } from '#server/advertisements/publication/sale-terms.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DesiredState, Listing } from '#server/outside/marketplaces/listing.ts';
 import { keepPromotions } from './promotion-facts.ts';
@@ -54,7 +54,7 @@ export async function applyListing(tx: Tx, publicationId: number, listing: Listi
         // The marketplace may move a listing to another category itself.
         ...(listing.categoryId &&
           listing.categoryId !== row.category_id && { category_id: listing.categoryId, category_name: '' }),
-        ...learntTerms(row, listing),
+        ...mergeRemoteTerms(row, listing),
       }),
     })
     .where('id', '=', publicationId)

@@ -49,7 +49,7 @@ export type ImportRule<Kind extends ImportKind = ImportKind> = {
   prepare(tx: Tx, actor: Actor, rows: readonly ReadRow<Kind>[], context: ImportContext): Promise<Prepared>;
   /** For kinds with parent rows: a row on its own, and with the values inherited from the first row of its record. */
   family?: {
-    standAlone(cells: Cells): Cells;
+    withoutParentCells(cells: Cells): Cells;
     parentOf(cells: Cells): string;
     inherit(cells: Cells, first: Cells): Cells;
   };

@@ -73,7 +73,7 @@ function selectReset(tx: Tx, resetId: number) {
 const localeOf = (locale: string | null) => (locale === 'en' ? 'en' : 'pt');
 
 /** Draws the token of the link when it sends, so that no queue row ever holds one. */
-export const tellReset: Task = async ({ inBusiness, outside, env }, input) => {
+export const mailReset: Task = async ({ inBusiness, outside, env }, input) => {
   const { businessId, resetId } = payloadSchema.parse(input);
   const token = newToken();
   const reset = await inBusiness(businessId, async (tx) => {

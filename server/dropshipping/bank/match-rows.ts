@@ -49,7 +49,7 @@ export function matchCredits(
   invoices: readonly OpenInvoice[],
 ): Map<number, RowMatch> {
   const found = new Map(rows.map((row) => [row.id, matchCredit(row, invoices)]));
-  return askWhereShared(found);
+  return askIfShared(found);
 }
 
 export function matchPayouts(
@@ -78,10 +78,10 @@ export function matchPayouts(
       ];
     }),
   );
-  return askWhereShared(found);
+  return askIfShared(found);
 }
 
-function askWhereShared(found: Map<number, RowMatch>): Map<number, RowMatch> {
+function askIfShared(found: Map<number, RowMatch>): Map<number, RowMatch> {
   const uses = new Map<number, number>();
   for (const { certainty, targets } of found.values())
     if (certainty === 'sure') for (const id of targets[0] ?? []) uses.set(id, (uses.get(id) ?? 0) + 1);

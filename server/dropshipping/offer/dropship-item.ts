@@ -14,9 +14,9 @@ import { findReached, ownBusiness } from '#server/inventory/warehouse/scope.ts';
 import { writeCosts } from '#server/products/write-costs.ts';
 import { findOffer, findSelectedOffers } from './dropship-item.queries.ts';
 import { insertOffers } from './insert-offers.ts';
-import { keepBack } from './keep-back.ts';
 import { columnsOfOffer, offerColumns } from './offer-columns.ts';
 import { offerPrice, sellsToItself } from './own-goods.ts';
+import { setBuffers } from './safety-buffer.ts';
 
 export async function readOffer(tx: Tx, actor: Actor, id: number) {
   return (await findOffer(tx, actor, id)) ?? fail('not_found');
@@ -38,7 +38,7 @@ export async function createOffer(tx: Tx, actor: Actor, body: NewOffer) {
   const [id] = await insertOffers(tx, actor, [{ ...body, productId: variation.product_id, price }]);
   const offer = await readOffer(tx, actor, id ?? fail('offer_exists'));
   if (!body.buffer) return offer;
-  await keepBack(tx, [{ stock: offer.stockId, buffer: body.buffer }]);
+  await setBuffers(tx, [{ stock: offer.stockId, buffer: body.buffer }]);
   return readOffer(tx, actor, offer.id);
 }
 
@@ -149,7 +149,7 @@ export async function writeOffers(tx: Tx, changes: readonly ChangedOffer[]): Pro
     where d.id = n.id and d.business_id = app_business() and (n.version is null or n.version = d.version)
     returning d.id, d.stock_id`.execute(tx.db);
   const stockOf = new Map(written.map((row) => [row.id, row.stock_id]));
-  await keepBack(
+  await setBuffers(
     tx,
     changes.flatMap(({ id, buffer }) => {
       const stock = stockOf.get(id);
@@ -178,7 +178,7 @@ export async function removeOffer(tx: Tx, actor: Actor, id: number): Promise<voi
   if (rows[0]?.used) fail('offer_in_use');
   try {
     // The stock level is locked first, in the order of a sale, whose parts refer to the offer.
-    await keepBack(tx, [{ stock, buffer: 0 }]);
+    await setBuffers(tx, [{ stock, buffer: 0 }]);
     await tx.db.deleteFrom('dropship_items').where('id', '=', id).execute();
   } catch (error) {
     if (databaseCode(error) === '23503') fail('offer_in_use', { cause: error });

@@ -13,7 +13,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { findAsking } from '#server/inventory/batch/lot-of-line.ts';
 import { createWarehouse } from '#server/inventory/warehouse/warehouse.ts';
-import { inherit, parentOf, standAlone } from '#server/products/import/family.ts';
+import { inherit, parentOf, withoutParentCells } from '#server/products/import/family.ts';
 import { writeCosts } from '#server/products/write-costs.ts';
 import { type KnownVariation, variationsBySku, warehousesByName } from './offered-rows.ts';
 import { createWithStock } from './opening-stock.ts';
@@ -49,7 +49,7 @@ export const stockImport: ImportRule<'stock'> = {
     'dropshipping',
     'products',
   ],
-  family: { standAlone, parentOf, inherit },
+  family: { withoutParentCells, parentOf, inherit },
   fills: ['stock', 'volumes', 'volume_lines', 'volume_events', 'ledger_entries', 'dropship_items'],
   async prepare(tx, actor, rows): Promise<Prepared> {
     const known = await readKnown(tx, actor, rows);

@@ -66,7 +66,7 @@ async function open(tx: Tx, { sellerId, supplierId }: Sides): Promise<Case> {
     .values({ seller_id: sellerId, supplier_id: supplierId, opened_at: tx.now() })
     .returning(['id', 'state', 'seller_id', 'supplier_id', 'extended_until'])
     .executeTakeFirstOrThrow();
-  tellBoth(tx, made);
+  refreshBothSides(tx, made);
   notify(tx, sellerId, made.id, 'overdueNoticed');
   return made;
 }
@@ -77,7 +77,7 @@ async function ask(tx: Tx, { sellerId, supplierId }: Sides, id: number): Promise
     .set({ state: 'asked', asked_at: tx.now(), extended_until: null })
     .where('id', '=', id)
     .execute();
-  tellBoth(tx, { seller_id: sellerId, supplier_id: supplierId });
+  refreshBothSides(tx, { seller_id: sellerId, supplier_id: supplierId });
   notify(tx, supplierId, id, 'overdueAsked');
 }
 
@@ -87,7 +87,7 @@ async function end(tx: Tx, found: Case): Promise<void> {
     .set({ state: 'ended', ended_at: tx.now() })
     .where('id', '=', found.id)
     .execute();
-  tellBoth(tx, found);
+  refreshBothSides(tx, found);
   if (found.state === 'held') await release(tx, found);
 }
 
@@ -106,7 +106,7 @@ export async function holdAds(tx: Tx, actor: Actor, id: number): Promise<Overdue
     .where('id', '=', id)
     .execute();
   tx.noteChange('overdueState', found.state, overdueActs.hold.to);
-  tellBoth(tx, found);
+  refreshBothSides(tx, found);
   await tx.publish('trade.changed', tradeOf(found));
   notify(tx, found.seller_id, id, 'overdueHeld');
   return readOverdueCase(tx, id);
@@ -125,7 +125,7 @@ export async function giveTime(tx: Tx, actor: Actor, id: number, until: Day): Pr
     .execute();
   tx.noteChange('overdueState', found.state, overdueActs.extend.to);
   tx.noteChange('extendedUntil', found.extended_until, until);
-  tellBoth(tx, found);
+  refreshBothSides(tx, found);
   if (found.state === 'held') await tx.publish('trade.changed', tradeOf(found));
   notify(tx, found.seller_id, id, 'overdueExtended');
   return readOverdueCase(tx, id);
@@ -152,7 +152,7 @@ async function release(tx: Tx, found: Case): Promise<void> {
 
 const tradeOf = (found: Case) => ({ sellerId: found.seller_id, supplierId: found.supplier_id });
 
-function tellBoth(tx: Tx, { seller_id, supplier_id }: Pick<Case, 'seller_id' | 'supplier_id'>): void {
+function refreshBothSides(tx: Tx, { seller_id, supplier_id }: Pick<Case, 'seller_id' | 'supplier_id'>): void {
   for (const businessId of [seller_id, supplier_id])
     for (const entity of ['overdueCases', 'companies', 'dropinvoices']) tx.changed(businessId, entity);
 }

@@ -65,7 +65,7 @@ export async function readChat(tx: Tx, id: number, outside: Outside) {
   const [messages, others, given] = await Promise.all([
     findMessages(tx, id),
     findOthers(tx, row),
-    givenFor(tx, row),
+    earlierAnswersFor(tx, row),
   ]);
   return {
     ...shapeRow(row),
@@ -93,7 +93,7 @@ export async function readChat(tx: Tx, id: number, outside: Outside) {
 }
 
 /** Earlier answers for a question come from questions; for messages and claims they come from both. */
-async function givenFor(tx: Tx, row: ChatFacts): Promise<ChatDetail['given']> {
+async function earlierAnswersFor(tx: Tx, row: ChatFacts): Promise<ChatDetail['given']> {
   if (row.question_id === null) return findGivenInChats(tx, row);
   const question = await findQuestion(tx, row.question_id);
   return question ? findGiven(tx, question) : [];

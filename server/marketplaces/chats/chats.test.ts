@@ -26,7 +26,7 @@ const account = await connectSeller(seller);
 
 let made = 0;
 /** A sale that the marketplace knows by this number and that was collected by the carrier. */
-async function soldAndGone(): Promise<{ id: number; number: string }> {
+async function sellAndShip(): Promise<{ id: number; number: string }> {
   const shelf = await makeShelf(app, supplier, 5);
   const id = await makeBenchSale(app, { supplier, seller, shelf }, 1);
   await packSale(supplier, id, shelf.sku, 1);
@@ -62,7 +62,7 @@ const write = (id: number, text: string, more: { opening?: string; clientId?: st
 const textsAtMarketplace = (pack: string) => talk.threads.get(pack)?.messages.map(({ text }) => text);
 
 test('a message of a buyer arrives and waits for us; the answer is sent once by the queue, and the thread waits for the buyer', async () => {
-  const sale = await soldAndGone();
+  const sale = await sellAndShip();
   talk.buyerSays(sale.number, 'Cadê meu pedido? <b>oi</b>');
   talk.unread.add(sale.number);
   await tell('messages', 'm1');
@@ -94,7 +94,7 @@ test('a message of a buyer arrives and waits for us; the answer is sent once by 
 });
 
 test('an answer whose response was lost is found in the thread and not sent again', async () => {
-  const sale = await soldAndGone();
+  const sale = await sellAndShip();
   talk.buyerSays(sale.number, 'Tem nota?');
   talk.unread.add(sale.number);
   await sweepChats(jobOf(app));
@@ -111,7 +111,7 @@ test('an answer whose response was lost is found in the thread and not sent agai
 });
 
 test('if more threads are unread than the marketplace names, the named ones are read and the sweep is marked incomplete', async () => {
-  const sale = await soldAndGone();
+  const sale = await sellAndShip();
   talk.buyerSays(sale.number, 'Chegou quebrado');
   talk.unread.add(sale.number);
   const others = Array.from({ length: 999 }, (_, n) => String(2_000_009_000_000_000 + n));
@@ -131,7 +131,7 @@ test('if more threads are unread than the marketplace names, the named ones are 
 });
 
 test('a refusal shows the words of the marketplace, and a missing answer says that there was none', async () => {
-  const sale = await soldAndGone();
+  const sale = await sellAndShip();
   talk.buyerSays(sale.number, 'Oi?');
   talk.unread.add(sale.number);
   await sweepChats(jobOf(app));
@@ -160,7 +160,7 @@ test('a refusal shows the words of the marketplace, and a missing answer says th
 });
 
 test('refuses a text that is too long before sending it, and a first message without an opening; a blocked thread shows its reason', async () => {
-  const sale = await soldAndGone();
+  const sale = await sellAndShip();
   talk.threads.set(sale.number, { status: 'active', substatus: null, messages: [] });
   const { id } = await seller.call(api.postsales.open, { body: { order: sale.id } });
   const thread = await seller.call(api.chats.detail, { params: { id } });
@@ -189,7 +189,7 @@ test('refuses a text that is too long before sending it, and a first message wit
 });
 
 test('a claim shows its deadline and possible actions; a decision is sent once, and its return reaches the warehouse', async () => {
-  const sale = await soldAndGone();
+  const sale = await sellAndShip();
   const due = '2030-11-30T23:59:59.000Z';
   talk.claim('5300000001', sale.number, [
     { action: 'send_message_to_complainant', due },
@@ -330,7 +330,7 @@ async function sweepNow(): Promise<void> {
 }
 
 test('a claim that was unreadable in a search is read by the next sweep, even if no search lists it any more', async () => {
-  const sale = await soldAndGone();
+  const sale = await sellAndShip();
   talk.claim('5300000077', sale.number, [{ action: 'refund' }]);
   const reported = talk.claims.get('5300000077')?.claim ?? {};
   const { date_created: created } = reported;
@@ -349,7 +349,7 @@ test('a claim that was unreadable in a search is read by the next sweep, even if
 });
 
 test('a message that was unreadable is read again with its thread, even if nothing in it is unread any more', async () => {
-  const sale = await soldAndGone();
+  const sale = await sellAndShip();
   talk.buyerSays(sale.number, 'Chegou?');
   talk.buyerSays(sale.number, 'Oi?');
   talk.unread.add(sale.number);

@@ -71,7 +71,7 @@ export async function decideClaim(
   };
   // The marketplace accepts only the first of two decisions on one claim.
   if (!isMessage && (await hasDecisionOnItsWay(tx, id))) fail('state_conflict');
-  if (body.units) await sayUnits(tx, chat, body.act, body.units);
+  if (body.units) await storeClaimedUnits(tx, chat, body.act, body.units);
   const messageId = await insertOwn(tx, actor, id, values);
   await keepAttachments(tx, actor, messageId, files);
   if (photos.length === 0) return;
@@ -84,7 +84,7 @@ export async function decideClaim(
 }
 
 /** Units that come back, for a claim of which the marketplace does not state them. */
-async function sayUnits(tx: Tx, chat: LockedChat, act: ClaimAct, units: LineUnits[]): Promise<void> {
+async function storeClaimedUnits(tx: Tx, chat: LockedChat, act: ClaimAct, units: LineUnits[]): Promise<void> {
   if (chat.order_id === null || chat.units !== null || !returnActs.some((one) => one === act))
     invalidField('units', 'invalid');
   const lines = await tx.db

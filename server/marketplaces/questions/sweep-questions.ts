@@ -15,7 +15,7 @@ async function sweepUnanswered(look: SweepContext): Promise<void> {
   const storePages = (which: QuestionSearch) => storeAll(look, questions.search(session, which));
   const waiting = await storePages({ unanswered: true });
   await storePages({ askedSince: since });
-  await askForOthers(look, waiting);
+  await enqueueOtherQuestions(look, waiting);
 }
 
 /** Page by page, so that earlier pages are kept if a later one fails; returns their ids. */
@@ -42,7 +42,7 @@ async function storeAll(
   return seen;
 }
 
-async function askForOthers(
+async function enqueueOtherQuestions(
   { job, account: { businessId, accountId }, started }: SweepContext,
   waiting: ReadonlySet<string>,
 ): Promise<void> {

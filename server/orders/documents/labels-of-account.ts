@@ -25,13 +25,13 @@ export async function labelsOfAccount(
     const ask = marketplace.parcels.labels ?? fail('label_refused');
     const { labelBatch } = marketplace.capabilities(session.tags);
     for (let at = 0; at < parcels.length; at += labelBatch)
-      await askForBatch(ask, session, parcels.slice(at, at + labelBatch), format, labels);
+      await fetchLabelBatch(ask, session, parcels.slice(at, at + labelBatch), format, labels);
   });
   return labels;
 }
 
 /** A parcel without a label fails the whole call, so the others are requested again without it. */
-async function askForBatch(
+async function fetchLabelBatch(
   ask: NonNullable<Parcels['labels']>,
   session: SellerSession,
   parcels: readonly string[],

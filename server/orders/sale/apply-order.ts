@@ -91,7 +91,7 @@ async function applyKnown(
   remote: MarketplaceOrder,
   sale: MarketplaceSale,
 ): Promise<OrderRow> {
-  await learnFees(tx, row, remote);
+  await storeReportedFees(tx, row, remote);
   const order = await updateSale(tx, row, remote, sale);
   await keepSources(tx, [{ order, sources: sourcesOf(sale, remote, order) }]);
   const { shipment } = sale;
@@ -101,7 +101,7 @@ async function applyKnown(
 }
 
 /** A fee that was unknown when the sale arrived, distributed over its lines by amount. */
-async function learnFees(tx: Tx, order: OrderRow, { lines }: MarketplaceOrder): Promise<void> {
+async function storeReportedFees(tx: Tx, order: OrderRow, { lines }: MarketplaceOrder): Promise<void> {
   const reported = lines.filter((line) => line.saleFee !== null);
   if (reported.length === 0) return;
   const { numAffectedRows } = await sql`update order_lines l set sale_fee_centavos = t.fee

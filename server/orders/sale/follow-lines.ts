@@ -29,7 +29,7 @@ export async function followLines(
   const pairs = pairLines(await linesOf(tx, order.id), reported);
   const changes = changesOf(pairs);
   if (changes.length === 0) {
-    await learnPrices(tx, pairs);
+    await storeReportedPrices(tx, pairs);
     // Changed and changed back: nothing is left to do.
     return order.changed_lines === null
       ? order
@@ -166,7 +166,7 @@ async function replace(
 }
 
 /** The same product at another price, or with a name that was missing before. */
-async function learnPrices(tx: Tx, pairs: readonly LinePair[]): Promise<void> {
+async function storeReportedPrices(tx: Tx, pairs: readonly LinePair[]): Promise<void> {
   for (const { stored, reported } of pairs) {
     if (!stored || !reported) continue;
     const { sale_fee_centavos: fee, ...columns } = lineColumns(reported);

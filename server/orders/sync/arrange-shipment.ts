@@ -22,12 +22,12 @@ export async function arrangeShipment(job: JobContext, input: unknown): Promise<
       (await session.marketplace.parcels.arrange?.(session, shipmentId)) ?? { kind: 'not_needed' },
   );
   await job.inBusiness(businessId, async (tx) => {
-    await tellArrangement(tx, order, done);
+    await recordArrangement(tx, order, done);
     if (done.kind !== 'refused') enqueueShipment(tx, { businessId, accountId, shipmentId });
   });
 }
 
-async function tellArrangement(tx: Tx, { id }: OrderRow, done: Arrangement): Promise<void> {
+async function recordArrangement(tx: Tx, { id }: OrderRow, done: Arrangement): Promise<void> {
   const actor = 'marketplace' as const;
   if (done.kind === 'refused') {
     const cause = { actor, kind: 'arrangement-refused', detail: { error: done.reason } } as const;

@@ -84,7 +84,7 @@ function isComposition(text: string): boolean {
  * Reads one row of a file that names parents. A product without variations has the code of its parent as its SKU; a
  * name that is no product name contains the attributes of the variation.
  */
-export function standAlone(cells: Cells): Cells {
+export function withoutParentCells(cells: Cells): Cells {
   const own: Record<string, Cell> = { ...cells };
   const said = ['variationAttributes', 'variationPairs', ...optionColumns.map(({ value }) => value)];
   const differs = said.some((key) => !isBlank(own[key]));

@@ -7,7 +7,7 @@ import {
   type ReadRow,
   wrong,
 } from '#server/business/import/import-rule.ts';
-import { inherit, parentOf, standAlone } from './family.ts';
+import { inherit, parentOf, withoutParentCells } from './family.ts';
 import { categoryFinder } from './find-categories.ts';
 import { type KnownProduct, readKnown } from './known-products.ts';
 import { type PlacedRow, type ProductPlan, planProduct } from './plan-product.ts';
@@ -17,7 +17,7 @@ import { writeProducts } from './write-products.ts';
 export const productImport: ImportRule<'products'> = {
   touches: ['products', 'productsVariations', 'categories'],
   fills: ['categories', 'products', 'product_variations'],
-  family: { standAlone, parentOf, inherit },
+  family: { withoutParentCells, parentOf, inherit },
   async prepare(tx, actor, rows, context): Promise<Prepared> {
     const [known, findCategory] = await Promise.all([
       readKnown(tx, actor, rows),

@@ -23,7 +23,7 @@ export async function takeExpected(
 }
 
 /** The launch of a volume was undone: its units are expected again. */
-export async function giveExpectedBack(
+export async function expectVolumeAgain(
   tx: Tx,
   { volumeId, lines, expected }: DomainEvents['volume.unlaunched'],
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { AttributeField } from './AttributeField.tsx';
 import type { PublishFormProps } from './publish-form.ts';
-import { type Chosen, saidOf, withoutHidden } from './publish-values.ts';
+import { type Chosen, claimMessagesOf, withoutHidden } from './publish-values.ts';
 
 type AttributeSectionProps = PublishFormProps & { settings: CategorySettings | undefined };
 
@@ -25,7 +25,7 @@ export function AttributeSection({ form, causeText, settings }: AttributeSection
   const { attributes, varies } = form.values;
   if (!form.values.category) return null;
   if (!settings) return <Skeleton height={140} />;
-  const asked = shownAttributes(settings.attributes, saidOf(attributes)).filter(
+  const asked = shownAttributes(settings.attributes, claimMessagesOf(attributes)).filter(
     ({ id }) => id !== varies?.id,
   );
   const folded = foldedOf(asked);

@@ -237,7 +237,7 @@ const attributeOf = (id: string | null, { name, valueId, valueName }: Chosen): A
 });
 
 /** Attributes as single values. */
-export const saidOf = (attributes: PublishValues['attributes']): AttributeValue[] =>
+export const claimMessagesOf = (attributes: PublishValues['attributes']): AttributeValue[] =>
   Object.entries(attributes).flatMap(([id, chosen]) =>
     chosen.filter(({ valueId, valueName }) => valueId || valueName).map((value) => attributeOf(id, value)),
   );
@@ -248,7 +248,7 @@ export function withoutHidden(
   attributes: PublishValues['attributes'],
 ): PublishValues['attributes'] {
   const dependent = new Set(known.flatMap(({ id, shownWith }) => (shownWith ? [id] : [])));
-  const shown = shownAttributes(known, saidOf(attributes));
+  const shown = shownAttributes(known, claimMessagesOf(attributes));
   const kept = Object.entries(attributes).flatMap(([id, chosen]) => {
     if (!dependent.has(id)) return [[id, chosen] as const];
     const values = shown.find((attribute) => attribute.id === id)?.values;
@@ -275,7 +275,7 @@ function commonBody(values: PublishValues) {
     name: values.name,
     category: values.category?.id ?? '',
     type: values.type,
-    attributes: saidOf(values.attributes).filter(({ id }) => id !== values.varies?.id),
+    attributes: claimMessagesOf(values.attributes).filter(({ id }) => id !== values.varies?.id),
     images: values.images.map((image) => image.id),
     weight: values.weight ?? Number.NaN,
     width: values.width ?? Number.NaN,

@@ -45,7 +45,7 @@ async function open(launched: Answer = { body: { ...volume, state: 'active' } })
 }
 
 /** Waveforms of the played notes; square ones mean an error. */
-function hearSounds(): OscillatorType[] {
+function recordSounds(): OscillatorType[] {
   const shapes: OscillatorType[] = [];
   class Oscillator {
     frequency = { value: 0 };
@@ -97,7 +97,7 @@ test('two scans launch a volume: label, then position', async () => {
 });
 
 test('a code that is not a position is reported at the field, and the next code is accepted', async () => {
-  const shapes = hearSounds();
+  const shapes = recordSounds();
   const { calls } = await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Outro' }));
   const position = await screen.findByRole('combobox', { name: /posição/i });

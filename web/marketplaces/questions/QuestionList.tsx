@@ -8,7 +8,7 @@ import classes from './Questions.module.css';
 import { questionBadges } from './question-badges.ts';
 import { TimeSince } from './TimeSince.tsx';
 
-export const asksForSomebody = (state: QuestionState) => openQuestionStates.some((open) => open === state);
+export const needsPerson = (state: QuestionState) => openQuestionStates.some((open) => open === state);
 
 /** The questions of a page. */
 export function QuestionList(props: ThreadListProps<QuestionRow>) {
@@ -32,7 +32,7 @@ export function QuestionList(props: ThreadListProps<QuestionRow>) {
               {row.publication?.name ?? t('questions.unlinked', { item: row.item })} · {row.account.name}
             </span>
             <span className={classes.rowFoot}>
-              <TimeSince at={row.askedAt} waits={asksForSomebody(row.state)} />
+              <TimeSince at={row.askedAt} waits={needsPerson(row.state)} />
               <StateBadge {...questionBadges[row.state]} label={t(`questions.states.${row.state}`)} />
             </span>
           </span>

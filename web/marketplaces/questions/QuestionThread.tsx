@@ -18,7 +18,7 @@ import { Instant, Money } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { FormerQuestions } from './FormerQuestions.tsx';
-import { asksForSomebody } from './QuestionList.tsx';
+import { needsPerson } from './QuestionList.tsx';
 import classes from './Questions.module.css';
 import { questionBadges } from './question-badges.ts';
 import { TimeSince } from './TimeSince.tsx';
@@ -68,7 +68,7 @@ function Thread({ question, onNext }: { question: QuestionDetail; onNext: (() =>
       <article className={classes.said} data-by="buyer" aria-label={t('questions.buyer')}>
         <p>{question.text || t('questions.emptied')}</p>
         <footer className={classes.rowFoot}>
-          <TimeSince at={question.askedAt} waits={asksForSomebody(question.state)} />
+          <TimeSince at={question.askedAt} waits={needsPerson(question.state)} />
           <Instant value={question.askedAt} />
           <StateBadge {...questionBadges[question.state]} label={t(`questions.states.${question.state}`)} />
         </footer>

@@ -26,7 +26,7 @@ import { PickingActions } from './PickingActions.tsx';
 import { PickingSales } from './PickingSales.tsx';
 import { PutBack } from './PutBack.tsx';
 import { pickingBadges } from './picking-badges.ts';
-import { nextStop, whereabouts } from './stops.ts';
+import { nextStop, stopKey } from './stops.ts';
 import { TakeMany } from './TakeMany.tsx';
 import { usePicking } from './use-picking.ts';
 
@@ -141,7 +141,7 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
       {scanning && (
         <Scan
           onScan={scan}
-          about={whereabouts(stop)}
+          about={stopKey(stop)}
           disabled={stopped !== undefined || changed !== undefined}
           label={from === null ? t('picking.scanPlace') : t('picking.scanProduct', { place: from })}
         />
@@ -151,7 +151,7 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
           {said}
         </Text>
       )}
-      {scanning && list.typedQuantity && stop.quantity > 1 && scanned?.about === whereabouts(stop) && (
+      {scanning && list.typedQuantity && stop.quantity > 1 && scanned?.about === stopKey(stop) && (
         <TakeMany
           key={`${scanned.about} ${stop.quantity}`}
           id={list.id}

@@ -11,5 +11,5 @@ export function nextStop(list: PickingList, from: string | null): PickingStop | 
 }
 
 /** The current place; messages about another place are outdated. */
-export const whereabouts = (stop: PickingStop | undefined) =>
+export const stopKey = (stop: PickingStop | undefined) =>
   stop ? `${stop.volume.id} ${stop.variation.id}` : '';

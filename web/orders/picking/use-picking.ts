@@ -11,7 +11,7 @@ import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.ts
 import { invalidate, queryClient, queryKey } from '../../queries.ts';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { play } from '../../ui/scan/sounds.ts';
-import { nextStop, whereabouts } from './stops.ts';
+import { nextStop, stopKey } from './stops.ts';
 import { useShort } from './use-short.ts';
 
 const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
@@ -71,7 +71,7 @@ export function usePicking(
     const { placed, after } = keep(done.response);
     if (placed === null) {
       setFrom(code);
-      const about = whereabouts(nextStop(after, code));
+      const about = stopKey(nextStop(after, code));
       return { tone: 'good', message: t('picking.atPlace', { place: code }), about };
     }
     const message = t(placed.left === 0 ? 'picking.placedLast' : 'picking.placed', {
@@ -80,7 +80,7 @@ export function usePicking(
     });
     // The field disappears with the last stop; the place of its unit stays visible.
     if (after.stops.length === 0) setSaid(message);
-    const about = whereabouts(nextStop(after, at));
+    const about = stopKey(nextStop(after, at));
     setScanned(at === null ? null : { code, from: at, about });
     return { tone: after.stops.length === 0 ? 'done' : 'good', message, about };
   };

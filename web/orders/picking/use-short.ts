@@ -9,7 +9,7 @@ import { useTranslation } from '../../i18n.ts';
 import { queryClient, queryKey } from '../../queries.ts';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
-import { nextStop, placeOf, whereabouts } from './stops.ts';
+import { nextStop, placeOf, stopKey } from './stops.ts';
 
 type Asked = { about: string; reason: ShortReason };
 
@@ -43,7 +43,7 @@ export function useShort(list: PickingList, onMoved: (moved: MovedUnits[]) => vo
     return {
       tone: 'attention',
       message: t('picking.shortDone', { product: stop.sku, place: placeOf(stop) }),
-      about: whereabouts(nextStop(after, null)),
+      about: stopKey(nextStop(after, null)),
     };
   };
 
@@ -51,7 +51,7 @@ export function useShort(list: PickingList, onMoved: (moved: MovedUnits[]) => vo
   const scanShort = async (stop: PickingStop, reason: ShortReason): Promise<ScanOutcome> => {
     if (!can(pickingActs.declareShort.permission))
       return { tone: 'bad', message: t('picking.shortNotYours') };
-    const about = whereabouts(stop);
+    const about = stopKey(stop);
     const isRepeat = asked.current?.about === about && asked.current.reason === reason;
     asked.current = isRepeat ? null : { about, reason };
     if (isRepeat) return declare(stop, reason);

@@ -76,7 +76,7 @@ function useFirstBeyond(): { ref: RefCallback<HTMLElement>; first: number } {
       const tops = [...line.children].map((tab) => (tab as HTMLElement).offsetTop);
       const wrapped = tops.findIndex((top) => top > (tops[0] ?? 0));
       setFirst(wrapped < 0 ? Number.POSITIVE_INFINITY : wrapped);
-      bringIntoLine(line);
+      scrollIntoLine(line);
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -87,7 +87,7 @@ function useFirstBeyond(): { ref: RefCallback<HTMLElement>; first: number } {
 }
 
 /** On a phone: the line is moved to the chosen tab, never the page. */
-function bringIntoLine(line: HTMLElement): void {
+function scrollIntoLine(line: HTMLElement): void {
   const chosen = line.querySelector<HTMLElement>('[aria-pressed="true"]');
   if (!chosen) return;
   const hidden =

@@ -77,7 +77,7 @@ export function hear(event: KeyboardEvent): void {
   if (stroke.ends) signs = [];
 }
 
-function hearRelease(event: KeyboardEvent): void {
+function swallowRelease(event: KeyboardEvent): void {
   if (!swallowed.delete(event.code || event.key)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -88,7 +88,7 @@ export function addTaker(level: TakerLevel, take: Taker): () => void {
   if (stack.length === 0) {
     // On the window and in the capture phase: before every other listener of the page.
     window.addEventListener('keydown', hear, true);
-    window.addEventListener('keyup', hearRelease, true);
+    window.addEventListener('keyup', swallowRelease, true);
   }
   const entry = { level: levels.indexOf(level), take };
   const above = stack.findIndex((other) => other.level > entry.level);
@@ -98,7 +98,7 @@ export function addTaker(level: TakerLevel, take: Taker): () => void {
     if (at >= 0) stack.splice(at, 1);
     if (stack.length > 0) return;
     window.removeEventListener('keydown', hear, true);
-    window.removeEventListener('keyup', hearRelease, true);
+    window.removeEventListener('keyup', swallowRelease, true);
     signs = [];
     lastAt = Number.NEGATIVE_INFINITY;
     swallowed.clear();

@@ -162,7 +162,7 @@ async function claimOf(session: SellerSession, reported: ClaimRecord): Promise<M
             affected: counts.affects_reputation === 'affected',
             spareUntil: counts.has_incentive ? (counts.due_date ?? null) : null,
           },
-    messages: messages ? saidOf(reported, messages.json) : [],
+    messages: messages ? claimMessagesOf(reported, messages.json) : [],
     units: back?.units.length ? back.units : unitsOf(reported),
     return: back?.parcel ?? null,
   };
@@ -191,7 +191,7 @@ function turnOf(
   return actions.length > 0 ? 'us' : 'buyer';
 }
 
-function saidOf(reported: ClaimRecord, json: unknown): MarketplaceMessage[] {
+function claimMessagesOf(reported: ClaimRecord, json: unknown): MarketplaceMessage[] {
   const seller = reported.players.find(({ type }) => type === 'seller')?.role ?? 'respondent';
   const list = understood(() => said.parse(json), `messages of claim ${reported.id}`).map((one) => ({
     // The hash may be missing; time and roles distinguish two messages of one claim.

@@ -4,7 +4,7 @@ import type { CircuitView } from '../../circuit.ts';
 import { createCircuits } from '../../circuits.ts';
 import { becameOf, type RemoteAnswer, RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
-import { type RetryLater, retryAfterOf, retryLater, saysWhen } from '../../retry-after.ts';
+import { mayHaveRetryAfter, type RetryLater, retryAfterOf, retryLater } from '../../retry-after.ts';
 import { MarketplaceError, type MarketplaceErrorKind } from '../marketplace-error.ts';
 import { causesOf } from './causes.ts';
 
@@ -160,7 +160,7 @@ function readJson(path: string, answer: RemoteAnswer, refusal: Refusal): CallAns
 }
 
 function waitOf({ status, headers }: RemoteAnswer, now: Date, host: string): RetryLater | null {
-  return saysWhen(status) ? retryLater(host, retryAfterOf(headers, now), now) : null;
+  return mayHaveRetryAfter(status) ? retryLater(host, retryAfterOf(headers, now), now) : null;
 }
 
 function parseBody(bytes: Buffer): unknown {

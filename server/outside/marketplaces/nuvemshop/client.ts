@@ -5,7 +5,7 @@ import type { CircuitView } from '../../circuit.ts';
 import { createCircuits } from '../../circuits.ts';
 import { becameOf, type RemoteAnswer, RemoteFailure, requestRemote } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
-import { type RetryLater, retryAfterOf, retryLater, saysWhen } from '../../retry-after.ts';
+import { mayHaveRetryAfter, type RetryLater, retryAfterOf, retryLater } from '../../retry-after.ts';
 import type { Access } from '../marketplace.ts';
 import { MarketplaceError, type MarketplaceErrorKind } from '../marketplace-error.ts';
 import type { SellerAnswer, SellerCall } from '../seller-session.ts';
@@ -145,7 +145,7 @@ export function createNuvemshop({ apiUrl, authUrl, userAgent, timeoutMs, clock }
  * as the cause: the code that reschedules the job finds it there.
  */
 function waitOf({ status, headers }: RemoteAnswer, now: Date, host: string): RetryLater | null {
-  if (!saysWhen(status)) return null;
+  if (!mayHaveRetryAfter(status)) return null;
   const said = retryLater(host, retryAfterOf(headers, now), now);
   if (said || status !== 429) return said;
   return retryLater(host, Number(headers['x-rate-limit-reset'] ?? Number.NaN), now);

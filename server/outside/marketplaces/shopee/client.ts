@@ -3,7 +3,7 @@ import { CircuitOpenError, type CircuitView } from '../../circuit.ts';
 import { createCircuits } from '../../circuits.ts';
 import { becameOf, type RemoteAnswer, RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
-import { retryAfterOf, retryLater, saysWhen } from '../../retry-after.ts';
+import { mayHaveRetryAfter, retryAfterOf, retryLater } from '../../retry-after.ts';
 import type { Access } from '../marketplace.ts';
 import type { FileCall, SellerAnswer, SellerCall } from '../seller-session.ts';
 import { bareCode } from './causes.ts';
@@ -136,7 +136,7 @@ const quotaOffsetMs = 8 * 60 * 60_000;
  * until it is renewed. It travels as the cause: the code that reschedules the job finds it there.
  */
 function waitOf(answer: RemoteAnswer, code: string, now: Date, host: string): CircuitOpenError | null {
-  if (!saysWhen(answer.status) && code !== 'error_rate_limit' && code !== 'error_limit') return null;
+  if (!mayHaveRetryAfter(answer.status) && code !== 'error_rate_limit' && code !== 'error_limit') return null;
   const said = retryLater(host, retryAfterOf(answer.headers, now), now);
   if (said || code !== 'error_limit') return said;
   const untilTomorrow = dayMs - ((now.getTime() + quotaOffsetMs) % dayMs);

@@ -42,7 +42,7 @@ export function newOrder(id: string, changes: Body): Order {
 }
 
 /** As an order is returned: one that waits for its NF-e says that it is ready, and fields are returned if named. */
-export function tellOrder({ labels: _, ...order }: Order, fields: string): Body {
+export function orderBodyOf({ labels: _, ...order }: Order, fields: string): Body {
   const named = new Set([
     ...[
       'order_sn',

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { createItems } from './shop-items.ts';
-import { newOrder, type Order, tellOrder } from './shop-orders.ts';
+import { newOrder, type Order, orderBodyOf } from './shop-orders.ts';
 
 export type Body = Record<string, unknown>;
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
@@ -208,7 +208,7 @@ export async function startShop() {
       case 'order/get_order_detail': {
         const found = (query.get('order_sn_list') ?? '').split(',').flatMap((id) => orders.get(id) ?? []);
         return ok({
-          order_list: found.map((one) => tellOrder(one, query.get('response_optional_fields') ?? '')),
+          order_list: found.map((one) => orderBodyOf(one, query.get('response_optional_fields') ?? '')),
         });
       }
       case 'order/cancel_order':

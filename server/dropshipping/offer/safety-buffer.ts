@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** Sets the safety buffer of stock levels, which are locked by id like in a reservation. */
-export async function keepBack(tx: Tx, buffers: readonly { stock: number; buffer: number }[]): Promise<void> {
+export async function setBuffers(
+  tx: Tx,
+  buffers: readonly { stock: number; buffer: number }[],
+): Promise<void> {
   if (buffers.length === 0) return;
   await sql`with held as (
       select s.id, n.buffer from stock s
