@@ -6,33 +6,34 @@ const header = z.object({
   'Easy-Signature': z
     .string()
     .describe(
-      't=<seconds>,v1=<hex>: HMAC-SHA256 with the webhook’s secret over `<seconds>.<raw body>`; more than one v1 while a secret is being changed',
+      't=<seconds>,v1=<hex>: HMAC-SHA256 with the webhook’s secret over `<seconds>.<raw body>`; several v1 for a day after the secret was rotated',
     ),
   'Easy-Event': z.string().describe('The type of the body'),
-  'Easy-Delivery': z.string().describe('The id of the body: the same when it is told again'),
+  'Easy-Delivery': z.string().describe('The id of the body, which is the same in a retry or replay'),
 });
 
-const told = (operationId: string, summary: string, schema: z.ZodObject): ZodOpenApiPathItemObject => ({
+const deliveryOf = (operationId: string, summary: string, schema: z.ZodObject): ZodOpenApiPathItemObject => ({
   post: {
     operationId: `told.${operationId}`,
     summary,
     tags: ['webhooks'],
-    description: 'Answer with 2xx within five seconds. Anything else is told again, with growing pauses.',
+    description:
+      'Answer with 2xx within five seconds. After any other answer the delivery is retried with growing pauses.',
     security: [],
     requestParams: { header },
     requestBody: { content: { 'application/json': { schema } } },
-    responses: { '2XX': { description: 'Taken' }, '4XX': { description: 'Told again later' } },
+    responses: { '2XX': { description: 'Delivered' }, '4XX': { description: 'Retried later' } },
   },
 });
 
 /** The webhook events that a business may subscribe to. */
 export const webhookDocument: Record<string, ZodOpenApiPathItemObject> = {
-  sales: told('sales', 'Something happened to a sale', saleTold),
-  stock: told('stock', 'A shelf changed: told as it stands when it is sent', stockTold),
-  invoices: told(
+  sales: deliveryOf('sales', 'A sale changed', saleTold),
+  stock: deliveryOf('stock', 'A stock level changed, with its state at the first attempt', stockTold),
+  invoices: deliveryOf(
     'invoices',
-    'An invoice between seller and supplier was opened, closed or moved',
+    'An invoice between seller and supplier was opened, closed or changed',
     invoiceTold,
   ),
-  ping: told('ping', 'Somebody tries the webhook out', pingTold),
+  ping: deliveryOf('ping', 'A test delivery', pingTold),
 };

@@ -65,13 +65,13 @@ export function openApiDocument(api: Record<string, Record<string, EndpointDefin
       webhooks: webhookDocument,
       components: {
         securitySchemes: {
-          session: { type: 'http', scheme: 'bearer', description: 'The token that sign-in answers with' },
+          session: { type: 'http', scheme: 'bearer', description: 'The token returned by a sign-in' },
           apiKey: {
             type: 'http',
             scheme: 'bearer',
             bearerFormat: `${keyPrefix}…`,
             description:
-              'A key of the API, made by an owner at /business/keys: acts with the rights of its role',
+              'An API key, created by an owner at /business/keys, with the permissions of its role',
           },
         },
       },
