@@ -27,12 +27,12 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
 /** Days without a successful delivery after which a webhook is disabled. */
 export const refusedDays = 3;
-/** How long the secret before still signs. */
+/** Hours for which the former secret also signs. */
 export const previousSecretHours = 24;
 
 const side = z.enum(['seller', 'supplier']);
 const envelope = {
-  /** The same when it is sent again. */
+  /** The same in every retry and replay. */
   id: z.uuid(),
   at: instant,
   business: id,
@@ -67,7 +67,7 @@ export const stockTold = z
       onHand: z.int(),
       reserved: z.int(),
       sellable: z.int(),
-      /** Grows with every change: of two tellings the higher holds. */
+      /** Increases with every change: of two deliveries the higher one is current. */
       revision: z.int(),
     }),
   })
