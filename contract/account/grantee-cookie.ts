@@ -1,8 +1,8 @@
 import type { BusinessType, Role } from '../permissions.ts';
 
 /**
- * Whom this browser last knew as signed in, written by it and read where its next page is made: a hint for what is worth
- * asking for early. Nothing is granted by it.
+ * The person last signed in in this browser, written by it and read when its next page is rendered: a hint for what to request
+ * early. It grants nothing.
  */
 export const granteeCookie = 'easy_grantee';
 

@@ -3,7 +3,7 @@ import { endpoint, entity } from '../endpoint.ts';
 import { businessTypes, supplierSwitchNames } from '../permissions.ts';
 import { businessDocument, instant, name } from '../primitives.ts';
 
-/** How a business is shown to a person who is about to join it. */
+/** The data of a business that a person sees before joining it. */
 export const businessOwnFields = { id: z.number(), name: z.string(), type: z.enum(businessTypes) };
 
 const profile = z

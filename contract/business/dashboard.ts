@@ -53,7 +53,7 @@ export const firstWork: Partial<Record<Role, readonly TodoKind[]>> = {
   ],
 };
 
-/** How a business begins; a sales business sells what it has, what suppliers have, or both. */
+/** Ways to begin: a sales business sells own stock, offers of suppliers, or both. */
 export const ways = { sales: ['ownStock', 'catalogue'], supply: ['supply'] } as const;
 export type Way = (typeof ways)[keyof typeof ways][number];
 

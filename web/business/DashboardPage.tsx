@@ -29,7 +29,7 @@ import { DashboardDays } from './dashboard-days.tsx';
 import { pathOfFigure, type Todo, todoBadges } from './dashboard-todo.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 
-/** Home: what the person has to do now, then what there is and how the last 30 days went. */
+/** Home: the person's open work, then counts and the figures of the last 30 days. */
 export default function DashboardPage() {
   const { t } = useTranslation('business');
   const { session } = useSession();
@@ -55,7 +55,7 @@ export default function DashboardPage() {
   );
 }
 
-/** How high each is depends on what is in it: none is drawn before all are known, so that none moves. */
+/** The height of each part depends on its content, so all are rendered together and none moves. */
 function Sections({ dashboard, type }: { dashboard: Dashboard; type: BusinessType }) {
   const { t } = useTranslation('business');
   const { begun, firstSteps, todo, days } = dashboard;

@@ -10,7 +10,7 @@ import classes from './DashboardPage.module.css';
 
 type Steps = Dashboard['firstSteps'][number]['steps'];
 
-/** Where a step is done; with the record that it goes on with, the screen opens on that record. */
+/** The screen of a step; it opens on the record that the step continues, if there is one. */
 function screenOf(step: FirstStep, record: number | null): Href {
   switch (step) {
     case 'createProduct':
@@ -32,7 +32,7 @@ function screenOf(step: FirstStep, record: number | null): Href {
   }
 }
 
-/** What a new business does next, and why; each step ticks itself, and the section goes with the first sale. */
+/** First steps of a new business with their reasons; each is checked off automatically, until the first sale. */
 export function FirstSteps({ open }: { open: Dashboard['firstSteps'] }) {
   const { t } = useTranslation('business');
   const { can } = useSession();

@@ -3,7 +3,7 @@ import { type Role, roles } from '#contract/permissions.ts';
 import { useTranslation } from '../i18n.ts';
 import type { Binding } from '../ui/bindings.ts';
 
-/** A person may have several roles; each choice says what it permits. */
+/** A person may have several roles; each choice explains its permissions. */
 export function RolesField({ value, onChange, error, name }: Binding<Role[]>) {
   const { t } = useTranslation('business');
   return (

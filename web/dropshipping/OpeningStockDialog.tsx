@@ -32,7 +32,7 @@ type OpeningStockDialogProps = {
   product: Product;
   /** Units by variation that were typed before. */
   typed?: ReadonlyMap<number, number>;
-  /** What the button is called, where more follows than the entry. */
+  /** The label of the button, if more follows than the entry. */
   submit?: string;
   onClose: () => void;
   onDone: (made: ResponseOf<typeof api.dropshipItems.createWithStock>) => void;

@@ -192,7 +192,7 @@ function Arranged({ item, pinned, hidden, togglePin, toggleHidden }: ArrangedPro
   );
 }
 
-/** A menu longer than the window begins where the reader is. `scrollIntoView` would have Tab go on from there. */
+/** A long menu is scrolled to the current item. `scrollIntoView` would also move the start of Tab. */
 function showInMenu(link: HTMLElement | null): void {
   const groups = link?.closest('#menu > *');
   if (!link || !groups) return;

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-/** What a person made of their menu, remembered in this browser by the addresses of the items. */
+/** A person's arrangement of the menu, stored in this browser by the addresses of the items. */
 export type MenuChoices = {
   pinned: readonly string[];
   hidden: readonly string[];

@@ -273,7 +273,7 @@ const orderOfUse: Record<BusinessType, readonly GroupName[]> = {
   supply: ['shipping', 'supply', 'dropshipping', 'business', 'marketplaces', 'account'],
 };
 
-/** What a person may open: the home of the business, then the groups that have something for them. */
+/** Items that a person may open: the home of the business, then groups with permitted items. */
 export function menuOf(session: Session): { home: MenuItem | undefined; groups: MenuGroup[] } {
   const order = orderOfUse[session.business?.type ?? 'sales'];
   return {

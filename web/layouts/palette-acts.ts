@@ -27,6 +27,6 @@ const acts: readonly Act[] = [
   { label: 'packNext', to: paths.orders.checkout(), permission: 'checkout.read' },
 ];
 
-/** What a person may begin, by its name. */
+/** Acts that a person may start, by name. */
 export const actsFor = (session: Session): readonly Act[] =>
   acts.filter(({ permission }) => allowed(session, permission));

@@ -62,7 +62,7 @@ function NewProduct({ initial: makeInitial }: { initial: () => ProductValues }) 
   const advertises = useRef(false);
   const isOwn = session?.business?.type === 'sales';
 
-  /** The units that were typed follow their product; where they do not go through, the product asks for them again. */
+  /** The entered units are stored after their product; if that fails, the product page asks for them again. */
   const follow = async (product: Product, values: ProductValues) => {
     const units = openingUnits(product, withSkus(values));
     const at = (search = {}) => go(paths.products.product(product.id, search), { replace: true });

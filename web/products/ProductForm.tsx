@@ -32,11 +32,11 @@ type CategoryItem = { id: number; path: string };
 type ProductFormProps = {
   form: ProductFormState;
   isNew?: boolean;
-  /** The foot of the form, where it does more than save. */
+  /** The foot of the form, if it does more than save. */
   bar?: ReactNode;
 };
 
-/** Every field of a product; what the reader may not change is there to be read. */
+/** Every field of a product; fields that the reader may not change are read-only. */
 export function ProductForm({ form, isNew = false, bar }: ProductFormProps) {
   const { t } = useTranslation('products');
   const { can } = useSession();

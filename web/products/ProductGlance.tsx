@@ -10,7 +10,7 @@ import { useSession } from '../use-session.ts';
 import classes from './ProductGlance.module.css';
 import { ProductSales } from './ProductSales.tsx';
 
-/** What a product sold, what is left, and where it is offered and advertised; each figure leads to its list. */
+/** Sales, stock, offers and ads of a product; each figure links to its list. */
 export function ProductGlance({ product }: { product: Product }) {
   return (
     <div className={classes.glance}>

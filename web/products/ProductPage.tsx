@@ -50,7 +50,7 @@ function ProductEditor({ product }: { product: Product }) {
   const go = useGo();
   const { id } = product;
   const search: { have?: string } = useSearch({ strict: false });
-  /** Open, and what follows the entry of the units. */
+  /** Whether the dialog is open, and the act after the entry of the units. */
   const [having, setHaving] = useState<'stay' | 'advertise' | null>(
     search.have === undefined ? null : 'stay',
   );
@@ -167,7 +167,7 @@ function ProductEditor({ product }: { product: Product }) {
   );
 }
 
-/** To the publication of what is offered of a product; of own goods without an offer, the units are asked first. */
+/** Opens the publication of a product's offers; own goods without an offer ask for their units first. */
 function useAdvertiseProduct(productId: number, askUnits: () => void) {
   const { can } = useSession();
   const { advertise } = useAdvertise();

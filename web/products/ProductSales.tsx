@@ -17,7 +17,7 @@ type View = (typeof views)[number];
 
 const height = 148;
 
-/** Units sold of a product by day and by month, and what a unit brought and cost by month. */
+/** Sold units of a product by day and month, with mean price and cost by month. */
 export function ProductSales({ productId }: { productId: number }) {
   const { t } = useTranslation('products');
   const { can } = useSession();

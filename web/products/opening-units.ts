@@ -20,7 +20,7 @@ export function openingUnits(product: Product, { asksLots, variations }: Product
 export const linesOf = (units: Units) =>
   [...units].map(([variationId, quantity]) => ({ variationId, quantity }));
 
-/** As it stands in an address: `12:20,13:5`. */
+/** The format in an address: `12:20,13:5`. */
 export const printUnits = (units: Units) => [...units].map(([id, count]) => `${id}:${count}`).join(',');
 
 export function readUnits(text: string): Units {

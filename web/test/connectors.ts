@@ -38,7 +38,7 @@ const told = z.object({
   pictureSide: z.object({ shortest: z.number(), longest: z.number() }),
 });
 
-/** Each marketplace with its capabilities: `able` as an account carries them, `told` as other responses do. */
+/** Each marketplace with its capabilities: `able` as in an account, `told` as in other responses. */
 export const connectors = marketplaceIds.map((id) => ({
   name: marketplaceNames[id],
   id,

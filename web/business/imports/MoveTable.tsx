@@ -16,7 +16,7 @@ import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { NewCategories, WrongRowsButton } from './CheckedSection.tsx';
 import { importBadges, useSystemName } from './import-words.ts';
 
-/** What the files of a move hold, one line for each kind, and what becomes of their rows. */
+/** The files of a move: one line per kind, with the outcome of its rows. */
 export function MoveTable({ items }: { items: readonly ImportRow[] }) {
   const { t } = useTranslation('business');
   return (

@@ -30,7 +30,7 @@ export function writeCell(row: VariationDraft, column: GridColumn, text: string)
   return { ...row, [column.field]: text };
 }
 
-/** NaN where the text is no whole number, so that the schema refuses it. */
+/** NaN if the text is not a whole number, so that the schema refuses it. */
 function unitsOf(text: string): number | null {
   const figure = text.trim().replace(/[.,](?=\d{3}\b)/g, '');
   if (figure === '') return null;
@@ -79,7 +79,7 @@ export function suggestSku(prefix: string, values: readonly string[], taken: Rea
   }
 }
 
-/** What a person needs to enter stock of a new product: its place, its volume and its offer are made with it. */
+/** Permissions for entering stock of a new product, which creates position, volume and offer. */
 export const mayEnterStock = (can: (permission: Permission) => boolean) =>
   can('volumes.create') && can('warehouses.create') && can('dropship-items.create');
 

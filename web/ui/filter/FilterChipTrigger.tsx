@@ -11,7 +11,7 @@ import type { FilterControl } from './filter-control.ts';
 
 export type ChipProps = { control: FilterControl; list: ListState };
 
-/** The chip's button; it says what the field holds. */
+/** The chip's button; it shows the value of the field. */
 export function ChipTrigger({ control, list, ...trigger }: ChipProps & TriggerProps) {
   const { t } = useTranslation();
   const values = list.values[control.field] ?? [];

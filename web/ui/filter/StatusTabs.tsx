@@ -15,7 +15,7 @@ type StatusTabsProps<K extends string> = {
   tabs: readonly StatusTab<K>[];
   /** Filters across the statuses that may be an alarm: before the statuses, so that a narrow row shows them too. */
   links: readonly { label: string; count: number | undefined; to: Href }[];
-  /** The chosen tab; `all` where no status narrows the list. */
+  /** The chosen tab; `all` if no status filters the list. */
   chosen: string;
   onChoose: (key: K) => void;
 };

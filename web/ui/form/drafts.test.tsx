@@ -28,7 +28,7 @@ const open = () =>
   });
 const name = () => screen.findByLabelText<HTMLInputElement>(/^Nome/, { selector: 'input[name="name"]' });
 const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('easy.draft '));
-/** As after a reload: what is stored stays, what is mounted is gone without leaving. */
+/** As after a reload: storage stays, and components are removed without leaving the screen. */
 function reload(): void {
   const kept = drafts().map((key) => [key, sessionStorage.getItem(key) ?? ''] as const);
   cleanup();

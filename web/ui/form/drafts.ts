@@ -19,7 +19,7 @@ export function draftKey(endpoint: AnyEndpoint, paramsOf: () => unknown): string
   try {
     params = paramsOf();
   } catch {
-    // A form that cannot be sent as it begins is told apart by its screen and endpoint alone.
+    // A form whose initial values cannot be sent is identified by its screen and endpoint alone.
   }
   const { pathname, search } = window.location;
   const of = [session.user.id, session.business.id, pathname + search, endpointName(endpoint), params];
@@ -83,7 +83,7 @@ export function forgetDrafts(): void {
   localStorage.setItem(endedSignal, crypto.getRandomValues(new Uint32Array(1)).toString());
 }
 
-/** A reload keeps what was typed; a page that is opened by its address begins empty. */
+/** A reload keeps typed data; a page opened by its address begins empty. */
 export function startDrafts(): void {
   const [navigation] = performance.getEntriesByType('navigation');
   if (navigation && 'type' in navigation && navigation.type === 'navigate') clearDrafts();

@@ -14,7 +14,7 @@ type Drafted<V> = {
 };
 
 /**
- * Keeps what is typed until it is saved, discarded or left on purpose, so that it survives a reload and the end of the session.
+ * Keeps typed data until it is saved, discarded or left on purpose, so that it survives a reload and the end of a session.
  * A draft of an older version of a record is saved as such: the server refuses it, and both are shown.
  */
 export function useDraft<V extends object>(keyOf: () => string | null, form: Drafted<V>): void {

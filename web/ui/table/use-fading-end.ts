@@ -13,7 +13,7 @@ export function useFadingEnd(columns: number): FadingEnd {
     const { scrollLeft, clientWidth, scrollWidth } = scroller.current ?? document.body;
     setMore(scrollLeft + clientWidth < scrollWidth - 1);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again where there is other room or another table for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: repeated when the width or the table changes
   useEffect(update, [width, columns]);
   return { ref: both, 'data-more': more, onScroll: update };
 }
