@@ -21,16 +21,3 @@ export function refusalsOf(endpoint: AnyEndpoint): Set<ErrorCode> {
   if (fresh) codes.add('fresh_authentication_required');
   return codes;
 }
-
-/** Codes of the transport: they concern how a request is sent, and say nothing about the endpoint. */
-const ofTransport = new Set<ErrorCode>([
-  'request_timeout',
-  'cross_site',
-  'payload_too_large',
-  'unsupported_media_type',
-]);
-
-/** Whether the contract of an endpoint says that it can refuse with this code. */
-export function isDeclared(endpoint: AnyEndpoint, code: ErrorCode): boolean {
-  return ofTransport.has(code) || refusalsOf(endpoint).has(code);
-}

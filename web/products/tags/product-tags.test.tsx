@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { ProductRow } from '#contract/products/product.ts';
+import { listedFields, partOfFields } from '#contract/products/product-fields.ts';
 import type { ProductTagRow } from '#contract/products/product-tag.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
@@ -18,12 +19,11 @@ const tag = (id: number, name: string, products: number): ProductTagRow => ({
 });
 const tags = [tag(8, 'Frágil', 2), tag(9, 'Natal', 0), tag(10, 'Novidade', 1)];
 const mug: ProductRow = {
+  ...partOfFields(listedFields, 'empty'),
   id: 7,
   name: 'Caneca Esmaltada',
   brand: 'Aurora',
-  model: '',
   category: null,
-  unit: 'unit',
   image: null,
   variations: 1,
   sku: 'CAN-AZ',
