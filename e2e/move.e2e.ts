@@ -11,9 +11,14 @@ const mostActs = 15;
 
 /** Titles as a catalogue system exports them; goods are invented. */
 const catalogue = [
-  'ID;Código;Descrição;Unidade;NCM;Preço;Situação;Estoque;Preço de custo;Peso bruto (Kg);GTIN/EAN;Produto Variação;Código Pai;Marca',
-  '1;VM-1;Vaso de mudança;UN;6912.00.00;59,90;Ativo;14,00;22,35;0,8;7896000000316;PRODUTO;;Olaria',
-  '2;CM-2;Cesto de mudança;UN;4602.19.00;89,90;Ativo;6,00;40,10;0,5;7896000000323;PRODUTO;;Trançado',
+  'ID;Código;Descrição;Unidade;NCM;Preço;Situação;Estoque;Preço de custo;Peso bruto (Kg);GTIN/EAN;Produto Variação;Código Pai;Marca;URL Imagens Externas;Categoria do produto',
+  '1;VM-1;Vaso de mudança;UN;6912.00.00;59,90;Ativo;14,00;22,35;0,8;7896000000316;PRODUTO;;Olaria;https://10.0.0.8/vaso.jpg;Casa > Vasos',
+  '2;CM-2;Cesto de mudança;UN;4602.19.00;89,90;Ativo;6,00;40,10;0,5;7896000000323;PRODUTO;;Trançado;;Casa',
+].join('\r\n');
+const components = [
+  'Cód. Referência Kit;Nome Kit;Cód. Referência;Nome SKU;Quantidade',
+  'KIT-M;Kit mudança;VM-1;Vaso de mudança;1',
+  'KIT-M;Kit mudança;CM-2;Cesto de mudança;2',
 ].join('\r\n');
 
 test('a catalogue of another system becomes products, stock and linked ads', async ({ browser }) => {
@@ -35,19 +40,20 @@ test('a catalogue of another system becomes products, stock and linked ads', asy
 
   await test.step('the file is recognized and checked, and nothing is written yet', async () => {
     await go(actor, '/business/imports/move');
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'produtos.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(catalogue, 'latin1'),
-    });
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'produtos.csv', mimeType: 'text/csv', buffer: Buffer.from(catalogue, 'latin1') },
+      { name: 'kits.csv', mimeType: 'text/csv', buffer: Buffer.from(components) },
+    ]);
     await expect(row(actor, imports.kinds.products)).toContainText('Bling');
-    await expect(row(actor, imports.kinds.stock)).toContainText(imports.states.checked);
+    await expect(row(actor, imports.kinds.products)).toContainText('Casa > Vasos');
+    await expect(row(actor, imports.kinds.kits)).toContainText(imports.states.checked);
     await expectAccessible(actor);
   });
 
-  await test.step('one button imports products and stock', async () => {
+  await test.step('one button imports products, stock and kits, and says which picture could not be had', async () => {
     await press(actor, imports.move.apply);
     await expectText(actor, imports.move.done);
+    await expectText(actor, imports.pictures.faults.address_not_public);
     await expectAccessible(actor);
   });
 

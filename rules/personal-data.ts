@@ -202,5 +202,6 @@ export const plainColumns: Record<string, string> = {
   volumes: 'code name state search blocked_as',
   warehouses: 'name notes zip state city neighborhood street number complement search',
   webhook_deliveries: 'type state error',
+  picture_downloads: 'url state fault',
   webhooks: 'url topics secret previous_secret',
 };

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { type Clock, systemClock } from '#contract/dates.ts';
 import { endpointsByEntity } from '#contract/index.ts';
+import { maxImageBytes } from '#contract/products/image.ts';
 import { requireStorageLeft } from './billing/plan-room.ts';
 import { requireSessionPooling, UnsafeDatabaseError } from './db/connection.ts';
 import { createLivenessLock } from './db/liveness-lock.ts';
@@ -23,6 +24,7 @@ import { createQueueDrain, startWorker, type Worker } from './jobs/worker.ts';
 import { createMail } from './outside/mail.ts';
 import { composeMarketplaces } from './outside/marketplaces/marketplaces.ts';
 import type { Outside } from './outside/outside.ts';
+import { createPictureClient } from './outside/picture-client.ts';
 import { createFolderStorage } from './outside/storage.ts';
 import { createS3Storage } from './outside/storage-s3.ts';
 import { createWebhookClient } from './outside/webhook-client.ts';
@@ -60,6 +62,7 @@ export function composeOutside(env: Environment, clock: Clock): Outside {
     zipCodes: createZipCodes(env.zipCode),
     marketplaces: composeMarketplaces(env, clock),
     webhooks: createWebhookClient({ allowLoopback: env.webhooksToLoopback }),
+    pictures: createPictureClient({ allowLoopback: env.webhooksToLoopback, maxBytes: maxImageBytes }),
   };
 }
 

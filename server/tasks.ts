@@ -62,6 +62,7 @@ import { sendCancel } from '#server/orders/sync/send-cancel.ts';
 import { sendInvoice } from '#server/orders/sync/send-invoice.ts';
 import { sweepAccount, sweepOrders } from '#server/orders/sync/sweep.ts';
 import { sweepParcels, sweepParcelsStep } from '#server/orders/sync/sweep-parcels.ts';
+import { downloadPicturesTask } from '#server/products/images/download-pictures.ts';
 import { recountOfTask, recountTask } from './inventory/recount.ts';
 import { archiveEmptiedTask } from './inventory/volume/volume-end.ts';
 import { forgetPassed } from './jobs/forget-passed.ts';
@@ -121,6 +122,7 @@ export const tasks = {
   'business.check-import': checkImportTask,
   'business.forget-bulk-run': forgetBulkRun,
   'business.forget-import': forgetImport,
+  'products.download-pictures': downloadPicturesTask,
   'products.measured': productMeasuredTask,
   'products.taxed': productTaxedTask,
   'products.removeFile': removeFile,

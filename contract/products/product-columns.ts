@@ -81,6 +81,20 @@ const valuesOf = (n: number) => [
   `option for variation ${n}`,
 ];
 
+/** Addresses of pictures, which are downloaded after the import. No export of ours has them. */
+export const pictureColumn = {
+  kind: 'text',
+  schema: text(20_000),
+  foreign: true,
+  series: true,
+  also: [
+    ...['url imagens externas', 'url imagem', 'url imagem externa', 'url imagens', 'url da imagem'],
+    ...['urls das imagens', 'url das imagens', 'link da imagem', 'links das imagens', 'imagens', 'imagem'],
+    ...['imagem de capa', 'imagem do produto', 'imagem principal', 'fotos', 'foto', 'url foto'],
+    ...['image url', 'image urls', 'images', 'image', 'pictures', 'cover image', 'item image'],
+  ],
+} as const;
+
 /** Columns in which other systems write the parent and the attributes of variations. Our exports do not have them. */
 export const familyColumns = {
   parent: {

@@ -1705,6 +1705,30 @@ comment on table picking_scans is 'One unit taken out of a volume into a tote. A
 alter table picking_scans enable row level security;
 alter table picking_scans force row level security;
 
+create table picture_downloads (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  product_id bigint not null,
+  variation_ids bigint[] not null default '{}'::bigint[],
+  import_id bigint not null,
+  url text not null,
+  "position" integer not null,
+  state text not null default 'waiting'::text,
+  fault text,
+  attempts integer not null default 0,
+  retry_at timestamp with time zone not null,
+  constraint picture_downloads_pkey PRIMARY KEY (business_id, id),
+  constraint picture_downloads_business_id_product_id_url_key UNIQUE (business_id, product_id, url),
+  constraint picture_downloads_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint picture_downloads_business_id_import_id_fkey FOREIGN KEY (business_id, import_id) REFERENCES imports(business_id, id),
+  constraint picture_downloads_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES products(business_id, id) ON DELETE CASCADE,
+  constraint picture_downloads_attempts_check CHECK ((attempts >= 0)),
+  constraint picture_downloads_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])))
+);
+comment on table picture_downloads is 'Addresses of pictures that imports name: each is downloaded once for its product, and deleted with it.';
+alter table picture_downloads enable row level security;
+alter table picture_downloads force row level security;
+
 create table pins (
   user_id bigint not null,
   pin_hash text not null,
@@ -3332,6 +3356,10 @@ CREATE INDEX picking_lists_business_id_state_id_idx ON public.picking_lists USIN
 CREATE INDEX picking_scans_at ON public.picking_scans USING brin (at) WITH (autosummarize='on');
 
 CREATE INDEX picking_scans_business_id_list_id_id_idx ON public.picking_scans USING btree (business_id, list_id, id DESC);
+
+CREATE INDEX picture_downloads_business_id_import_id_state_idx ON public.picture_downloads USING btree (business_id, import_id, state, id);
+
+CREATE INDEX picture_downloads_waiting ON public.picture_downloads USING btree (business_id, retry_at) WHERE (state = 'waiting'::text);
 
 CREATE INDEX plan_changes_at ON public.plan_changes USING btree (business_id, at DESC, id DESC);
 
@@ -5779,6 +5807,14 @@ create policy system_reading on picking_scans for select to easy_system using (t
 
 create policy system_removing on picking_scans for delete to easy_system using (true);
 
+create policy adding on picture_downloads for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on picture_downloads for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on picture_downloads for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on picture_downloads for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on pins for insert to easy_app with check ((user_id = app_user_or_null()));
 
 create policy changing on pins for update to easy_app using ((user_id = app_user_or_null())) with check ((user_id = app_user_or_null()));
@@ -6520,6 +6556,8 @@ grant select on picking_lists to easy_system;
 grant insert, select on picking_scans to easy_app;
 
 grant delete, select on picking_scans to easy_system;
+
+grant delete, insert, select, update on picture_downloads to easy_app;
 
 grant delete, insert, select, update on pins to easy_app;
 

@@ -1107,6 +1107,20 @@ export interface PickingScans {
   volume_id: number;
 }
 
+export interface PictureDownloads {
+  attempts: Generated<number>;
+  business_id: number;
+  fault: string | null;
+  id: Generated<number>;
+  import_id: number;
+  position: number;
+  product_id: number;
+  retry_at: Date;
+  state: Generated<'waiting' | 'done' | 'failed'>;
+  url: string;
+  variation_ids: Generated<ArrayType<number>>;
+}
+
 export interface Pins {
   pin_hash: string;
   set_at: Date;
@@ -1995,6 +2009,7 @@ export interface DB {
   picking_list_orders: PickingListOrders;
   picking_lists: PickingLists;
   picking_scans: PickingScans;
+  picture_downloads: PictureDownloads;
   pins: Pins;
   plan_changes: PlanChanges;
   product_images: ProductImages;

@@ -22,8 +22,11 @@ export type RemoteAnswer = {
 
 /** The outside could not be reached, did not answer in time, or sent too much. */
 export class RemoteFailure extends Error {
-  override readonly name = 'RemoteFailure';
+  override readonly name: string = 'RemoteFailure';
 }
+
+/** The answer is larger than it may be. */
+export class AnswerTooLarge extends RemoteFailure {}
 
 const failedAnswers = new WeakMap<object, RemoteAnswer>();
 
@@ -96,7 +99,7 @@ async function readBounded(body: Dispatcher.ResponseData['body'], maxBytes: numb
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new RemoteFailure(`answer larger than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new AnswerTooLarge(`answer larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,5 +1,6 @@
 import type { Mail } from './mail.ts';
 import type { Marketplaces } from './marketplaces/marketplaces.ts';
+import type { PictureClient } from './picture-client.ts';
 import type { Storage } from './storage.ts';
 import type { WebhookClient } from './webhook-client.ts';
 import type { ZipCodes } from './zip-code.ts';
@@ -11,4 +12,5 @@ export type Outside = {
   zipCodes: ZipCodes;
   marketplaces: Marketplaces;
   webhooks: WebhookClient;
+  pictures: PictureClient;
 };

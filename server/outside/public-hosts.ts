@@ -16,11 +16,18 @@ export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 type Options = {
   /** Only while developing: receivers on this machine, without TLS. */
   allowLoopback: boolean;
+  /** Also addresses without TLS. */
+  allowHttp?: boolean;
   resolve?: Resolve | undefined;
   timeoutMs: number;
 };
 
-export function createPublicHosts({ allowLoopback, resolve = lookUp, timeoutMs }: Options): PublicHosts {
+export function createPublicHosts({
+  allowLoopback,
+  allowHttp = false,
+  resolve = lookUp,
+  timeoutMs,
+}: Options): PublicHosts {
   const isAllowed = (address: string) => isPublicAddress(address) || (allowLoopback && isLoopback(address));
 
   function accepts(text: string): boolean {
@@ -28,8 +35,8 @@ export function createPublicHosts({ allowLoopback, resolve = lookUp, timeoutMs }
     if (!url || url.username || url.password || url.hash) return false;
     const host = bareHost(url);
     const isLocal = isLoopback(host) || host === 'localhost';
-    if (url.protocol === 'http:') return allowLoopback && isLocal;
-    if (url.protocol !== 'https:') return false;
+    if (url.protocol === 'http:' && !allowHttp) return allowLoopback && isLocal;
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
     if (isIP(host) !== 0) return isAllowed(host);
     return isLocal ? allowLoopback : host.includes('.') && !/\.(local|internal|localhost)\.?$/.test(host);
   }

@@ -15,6 +15,8 @@ export type ImportColumn = {
   also?: readonly string[];
   /** Found only by the titles of other systems' sheets: not in our own template. */
   foreign?: true;
+  /** Columns with this title and a number after it belong together: their cells are one list. */
+  series?: true;
   /** If no title is its own: it is this column if that title exists, and the other one is found by its other titles. */
   insteadOf?: { key: string; title: string };
 };

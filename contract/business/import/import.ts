@@ -5,6 +5,7 @@ import { exportFormats } from '../../export.ts';
 import type { FilterFields } from '../../filter.ts';
 import { count, id, idParams, instant, listQuery, opaque, page, reference } from '../../primitives.ts';
 import { cellFaults } from './cell.ts';
+import { importPicture, pictureCounts } from './import-pictures.ts';
 import { importFaults, importStates, rowFates } from './import-states.ts';
 import { importKinds } from './kinds.ts';
 import { sheetSystems } from './sheet-system.ts';
@@ -72,6 +73,8 @@ const importRow = z
     fault: z.enum(importFaults).nullable(),
     createdAt: instant,
     appliedAt: instant.nullable(),
+    /** Pictures that its rows name by their addresses, which are downloaded after it is applied. */
+    pictures: pictureCounts,
   })
   .meta({ id: 'ImportRow' });
 export type ImportRow = z.output<typeof importRow>;
@@ -221,6 +224,24 @@ export const imports = entity('imports', {
     params: idParams,
     query: z.strictObject({ format }),
     binary: 'xlsx',
+  }),
+  pictures: endpoint({
+    method: 'GET',
+    path: '/imports/:id/pictures',
+    permission: 'imports.read',
+    summary: 'Pictures that the rows name by their addresses: waiting, downloaded or failed, with the reason',
+    params: idParams,
+    query: listQuery,
+    response: page(importPicture),
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/imports/:id/pictures/retry',
+    permission: 'imports.create',
+    summary: 'Download the failed pictures once more',
+    params: idParams,
+    response: importDetail,
+    errors: ['state_conflict'],
   }),
   check: endpoint({
     method: 'POST',

@@ -5,7 +5,7 @@ import { lotFields } from '../../inventory/batch.ts';
 import { volumes } from '../../inventory/volume.ts';
 import type { Permission } from '../../permissions.ts';
 import { email, text } from '../../primitives.ts';
-import { familyColumns, productColumns, skuColumn } from '../../products/product-columns.ts';
+import { familyColumns, pictureColumn, productColumns, skuColumn } from '../../products/product-columns.ts';
 import { variationCreate } from '../../products/variation.ts';
 import { virtualProducts } from '../../products/virtual-product.ts';
 import { suppliers } from '../../supply/supplier.ts';
@@ -60,7 +60,7 @@ export const importDefinitions = {
     permission: 'imports.products',
     keys: [['sku']],
     group: ['name'],
-    columns: { ...productColumns, ...familyColumns },
+    columns: { ...productColumns, ...familyColumns, pictures: pictureColumn },
   },
   offers: {
     permission: 'imports.offers',
@@ -167,6 +167,8 @@ export const importDefinitions = {
           'estoque do vendedor',
           'movimentacao de estoque',
           'balanco',
+          'em estoque',
+          'on hand',
           'qty',
           'stock',
           'quantity',

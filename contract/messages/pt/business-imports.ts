@@ -1,4 +1,5 @@
 import type { ImportCellError } from '../../business/import/import.ts';
+import type { PictureFault } from '../../business/import/import-pictures.ts';
 import type { ImportFault, ImportState, RowFate } from '../../business/import/import-states.ts';
 import type { ImportColumnKey, ImportKind } from '../../business/import/kinds.ts';
 import type { FieldError } from '../../errors.ts';
@@ -13,6 +14,8 @@ export const importFailures = {
   'imports.wrongRows': 'Não foi possível baixar as linhas com erro!',
   'imports.create': 'Não foi possível ler o arquivo!',
   'imports.recognize': 'Não foi possível ler o arquivo!',
+  'imports.pictures': 'Não foi possível carregar as fotos!',
+  'imports.retry': 'Não foi possível baixar as fotos de novo!',
   'imports.check': 'Não foi possível conferir o arquivo!',
   'imports.apply': 'Não foi possível importar!',
   'imports.cancel': 'Não foi possível descartar a importação!',
@@ -21,6 +24,7 @@ export const importFailures = {
 export const importSuccesses = {
   'imports.create': 'Arquivo recebido',
   'imports.recognize': 'Arquivo recebido',
+  'imports.retry': 'Baixando as fotos de novo',
   'imports.check': 'Conferindo as linhas',
   'imports.apply': 'Importando',
   'imports.cancel': 'Importação descartada',
@@ -180,7 +184,7 @@ export const imports = {
   unknownSystem: 'Planilha reconhecida pelas colunas',
   move: {
     title: 'Trazer de outro sistema',
-    hint: 'Exporte produtos, estoque, fornecedores e preços do outro sistema e solte aqui: cada planilha é reconhecida, e nada muda antes de você conferir.',
+    hint: 'Exporte produtos, estoque, kits, fornecedores e preços do outro sistema e solte aqui: cada planilha é reconhecida, e nada muda antes de você conferir.',
     systems: 'Reconhece {{systems}} e qualquer planilha com SKU e nome.',
     drop: 'Solte as planilhas aqui ou escolha os arquivos',
     choose: 'Escolher arquivos',
@@ -204,7 +208,27 @@ export const imports = {
       'Agora ligue seus anúncios: conecte a conta e vincule por SKU e código de barras os que já existem.',
     link: 'Vincular anúncios existentes',
     products: 'Ver produtos',
-    orderOf: 'Na ordem certa: fornecedores, produtos, estoque, preços.',
+    orderOf: 'Na ordem certa: fornecedores, produtos, estoque, preços, kits.',
+  },
+  pictures: {
+    title: 'Fotos',
+    waiting: 'Baixando fotos: {{n:done}} de {{n:total}}',
+    done: 'Fotos baixadas: {{n:done}}',
+    failed_one: '{{count}} foto não pôde ser baixada',
+    failed_other: '{{count}} fotos não puderam ser baixadas',
+    retry: 'Tentar de novo',
+    product: 'Produto',
+    address: 'Endereço',
+    why: 'Motivo',
+    faults: {
+      address_not_public: 'O endereço não é público',
+      unreachable: 'O endereço não respondeu',
+      not_found: 'Não há foto neste endereço',
+      refused: 'O endereço recusou o acesso',
+      not_an_image: 'O arquivo não é uma imagem',
+      image_too_big: 'A foto é grande demais',
+      storage_full: 'O armazenamento do plano está cheio',
+    } satisfies Record<PictureFault, string>,
   },
   cellErrors: {
     scientific: 'A planilha converteu em número e perdeu dígitos (7,89E+12): formate a coluna como texto',
@@ -240,6 +264,7 @@ export const imports = {
       ...productColumns,
       parent: { label: 'Código do produto pai' },
       goodsType: { label: 'Tipo do produto' },
+      pictures: { label: 'Fotos (endereços)' },
       variationAttributes: { label: 'Atributos da variação' },
       variationPairs: { label: 'Tipos e valores da variação' },
       option1Name: { label: 'Nome da variação 1' },

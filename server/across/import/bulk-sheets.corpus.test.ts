@@ -251,6 +251,7 @@ const cases: SheetCase[] = [
       description: 'Descrição',
       brand: 'Marca',
       model: 'Modelo',
+      pictures: 'Fotos',
     },
     rows: [
       { sku: 'CON-ROSA-P', name: 'Conjunto fitness legging cintura alta', color: 'Rosa', size: 'P' },

@@ -74,6 +74,8 @@ export async function recognizeImports(
   if (!first) return conclude(async () => ({ move: body.moveId ?? null, items: [] }));
   const file = await putSheet(sending, upload, first);
   return conclude(async (tx) => {
+    const sent = body.moveId === undefined ? [] : await importsOfFile(tx, body.moveId, file);
+    if (sent.length > 0) return viewMove(tx, actor, body.moveId ?? null, sent);
     const ids: number[] = [];
     for (const head of heads) {
       const [fileId] = await keepFiles(tx, actor.businessId, [file]);
@@ -86,10 +88,27 @@ export async function recognizeImports(
       .set({ move_id: move, creates_categories: true })
       .where('id', 'in', ids)
       .execute();
-    const items = [];
-    for (const id of ids) items.push(await readImport(tx, actor, id));
-    return { move, items };
+    return viewMove(tx, actor, move, ids);
   });
+}
+
+/** The imports that the same bytes have in a move already: a file that is dropped twice is read once. */
+async function importsOfFile(tx: Tx, move: number, { sha256 }: PutFile): Promise<number[]> {
+  const rows = await tx.db
+    .selectFrom('imports')
+    .select('id')
+    .where('move_id', '=', move)
+    .where('sha256', '=', sha256)
+    .where('state', '<>', 'canceled')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function viewMove(tx: Tx, actor: Actor, move: number | null, ids: readonly number[]) {
+  const items = [];
+  for (const id of ids) items.push(await readImport(tx, actor, id));
+  return { move, items };
 }
 
 const decimalOf = (locale: Locale): DecimalSign => (locale === 'pt' ? ',' : '.');

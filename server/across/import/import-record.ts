@@ -28,6 +28,12 @@ const spec = listSpec({
   id: sql`i.id`,
 });
 
+const pictureCounts = sql<
+  Partial<Import['pictures']>
+>`(select coalesce(jsonb_object_agg(c.state, c.n), '{}') from (
+  select d.state, count(*) as n from picture_downloads d
+  where d.business_id = i.business_id and d.import_id = i.id group by d.state) as c)`;
+
 /** People read their own imports, a key its own; owner and administrator read all. */
 function visibleImports(tx: Tx, actor: Actor) {
   return tx.db
@@ -36,6 +42,7 @@ function visibleImports(tx: Tx, actor: Actor) {
     .leftJoin('api_keys as k', 'k.id', 'i.api_key_id')
     .selectAll('i')
     .select(['u.name as person', 'k.name as key_name'])
+    .select(pictureCounts.as('pictures'))
     .where('i.business_id', '=', actor.businessId)
     .$if(!actorCan(actor, 'imports.all'), (query) => query.where(begunBy(actor)));
 }
@@ -43,7 +50,11 @@ function visibleImports(tx: Tx, actor: Actor) {
 const begunBy = ({ userId, keyId }: Actor) =>
   sql<boolean>`i.user_id = ${userId} and i.api_key_id is not distinct from ${keyId}::bigint`;
 
-type Row = Selectable<Imports> & { person: string | null; key_name: string | null };
+type Row = Selectable<Imports> & {
+  person: string | null;
+  key_name: string | null;
+  pictures: Partial<Import['pictures']>;
+};
 
 export type Fates = Partial<Record<RowFate, number>>;
 
@@ -69,6 +80,7 @@ function viewImport(row: Row): ImportRow {
     fault: row.fault as ImportFault | null,
     createdAt: row.created_at.toISOString(),
     appliedAt: row.applied_at?.toISOString() ?? null,
+    pictures: { waiting: 0, done: 0, failed: 0, ...row.pictures },
   };
 }
 

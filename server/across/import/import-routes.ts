@@ -3,6 +3,7 @@ import { type Handlers, remote } from '#server/http/route.ts';
 import { createImport, recognizeImports } from './create-import.ts';
 import { applyImport, cancelImport, checkImport } from './import.ts';
 import { importTemplate, wrongRowsFile } from './import-files.ts';
+import { listImportPictures, retryImportPictures } from './import-pictures.ts';
 import { listImports, readImport } from './import-record.ts';
 import { listImportRows } from './import-rows.ts';
 
@@ -16,6 +17,8 @@ export const importRoutes: Handlers<typeof api.imports> = {
   wrongRows: remote(({ actor, params, query, locale, transact }) =>
     wrongRowsFile({ actor, id: params.id, format: query.format, locale, transact }),
   ),
+  pictures: ({ tx, actor, params, query }) => listImportPictures(tx, actor, params.id, query),
+  retry: ({ tx, actor, params }) => retryImportPictures(tx, actor, params.id),
   check: ({ tx, actor, params, body }) => checkImport(tx, actor, params.id, body),
   apply: ({ tx, actor, params, body }) => applyImport(tx, actor, params.id, body.skipWrong ?? false),
   cancel: ({ tx, actor, params }) => cancelImport(tx, actor, params.id),

@@ -1,4 +1,5 @@
-import { type Cell, cellKinds, foldText, foldTitle, textOfCell } from '#contract/business/import/cell.ts';
+import { type Cell, cellKinds, foldTitle, textOfCell } from '#contract/business/import/cell.ts';
+import { baseOfSeries, formsOf } from '#contract/business/import/column-series.ts';
 import type { ColumnMatch } from '#contract/business/import/import.ts';
 import { columnsOfKind, type ImportKind, type KeyedColumn } from '#contract/business/import/kinds.ts';
 import { messages } from '#contract/messages/index.ts';
@@ -18,16 +19,6 @@ function titlesOf(kind: ImportKind, column: KeyedColumn): readonly string[] {
   return [...labels, column.key, ...(column.also ?? [])].map(foldTitle);
 }
 
-/** A title, and the title without an explanation after a colon; the variation attribute of a listing is kept. */
-export function formsOf(title: string): string[] {
-  const [before = '', after = ''] = title.split(/:(.*)/s);
-  const varies = /^(varia por|varies by)$/.test(foldTitle(before));
-  const inBrackets = foldText(title)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
-  return [foldTitle(title), inBrackets, foldTitle(varies ? after : before)].filter((form) => form !== '');
-}
-
 /** Our own titles have priority over those of other systems, which may fit two columns. */
 const ownTitles = 3;
 
@@ -41,16 +32,18 @@ export function matchColumns(
   const known = columns.map((column) => ({ column, names: titlesOf(kind, column) }));
   const match: ColumnMatch = {};
   const taken = new Set<number>();
-  const take = (key: string, names: readonly string[]) => {
+  const bases = titles.map((title) => formsOf(title).map(baseOfSeries));
+  const take = (key: string, names: readonly string[], series = false) => {
+    const among = series ? bases : forms;
     for (const name of names) {
-      const found = forms.findIndex((written, index) => !taken.has(index) && written.includes(name));
+      const found = among.findIndex((written, index) => !taken.has(index) && written.includes(name));
       if (match[key] !== undefined || found < 0) continue;
       match[key] = found;
       taken.add(found);
     }
   };
   for (const count of [ownTitles, Number.POSITIVE_INFINITY])
-    for (const { column, names } of known) take(column.key, names.slice(0, count));
+    for (const { column, names } of known) take(column.key, names.slice(0, count), column.series);
   for (const { column } of known) {
     const { key, insteadOf } = column;
     const lent = insteadOf && match[insteadOf.key];

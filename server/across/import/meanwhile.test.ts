@@ -30,6 +30,7 @@ async function whileImporting(kind: ImportKind, values: ReadRow['values'], other
     const actor = await actorOfAsker(tx, owner.businessId, asker);
     if (!actor) throw new Error('nobody asks');
     const prepared = await importRule(kind).prepare(tx, actor, [{ line: 2, values } as ReadRow], {
+      importId: 0,
       file: 'lista.csv',
       createsCategories: false,
     });

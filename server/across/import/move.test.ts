@@ -331,6 +331,15 @@ test.each([
   expect(move).toBe(items[0]?.id ?? null);
 });
 
+test('a file that is sent to a move twice is read once', async () => {
+  const seller = await app.join('sales');
+  const file = Buffer.from(blingProducts);
+  const first = await send(seller, 'produtos.csv', file);
+  const second = await send(seller, 'produtos (1).csv', file, first.move ?? 0);
+  expect(second.items.map(({ id }) => id)).toEqual(first.items.map(({ id }) => id));
+  expect(await importsOf(seller, first.move ?? 0)).toHaveLength(2);
+});
+
 test('a move of another business or person is not found', async () => {
   const seller = await app.join('sales');
   const { move } = await send(seller, 'a.csv', Buffer.from('SKU;Saldo\nA-1;10'));

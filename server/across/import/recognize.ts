@@ -1,4 +1,5 @@
 import { foldTitle, textOfCell } from '#contract/business/import/cell.ts';
+import { formsOf } from '#contract/business/import/column-series.ts';
 import type { ColumnMatch } from '#contract/business/import/import.ts';
 import { columnsOfKind, type ImportKind, importKinds, moveKinds } from '#contract/business/import/kinds.ts';
 import { type SheetSystem, sheetSystems } from '#contract/business/import/sheet-system.ts';
@@ -7,7 +8,6 @@ import { wordsOfColumn } from '#contract/messages/labels.ts';
 import type { SheetRow } from '#server/business/import/sheet/sheet-fault.ts';
 import { marketplaceSheets } from '#server/outside/marketplaces/marketplaces.ts';
 import type { SheetTitles } from '#server/outside/marketplaces/sheet-titles.ts';
-import { formsOf } from './match-columns.ts';
 
 /** Rows in which titles and the technical keys above them are found. */
 const titleRows = 6;

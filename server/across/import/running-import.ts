@@ -34,6 +34,7 @@ export type StagedRow = {
 };
 
 export const contextOf = ({ row }: Pick<RunningImport, 'row'>): ImportContext => ({
+  importId: row.id,
   file: row.file_name,
   createsCategories: row.creates_categories,
 });

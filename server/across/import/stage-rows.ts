@@ -9,6 +9,7 @@ import {
   textOfCell,
   unitOfTitle,
 } from '#contract/business/import/cell.ts';
+import { columnsOfSeries } from '#contract/business/import/column-series.ts';
 import {
   type ColumnMatch,
   type ImportCellError,
@@ -119,6 +120,14 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
       .filter((column) => isNumeric(column.kind))
       .map(({ key }) => key),
   );
+  const series = new Map(
+    columnsOfKind(kind).flatMap((column) => {
+      const index = match[column.key];
+      return column.series && index !== undefined
+        ? [[column.key as string, columnsOfSeries(column, row.titles, index)] as const]
+        : [];
+    }),
+  );
   const units = new Map(
     columnsOfKind(kind).flatMap(({ key, kind: cells }) =>
       cells === 'measure' ? [[key as string, unitOfTitle(row.titles[match[key] ?? -1] ?? '')] as const] : [],
@@ -141,7 +150,7 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
       }
       const cells: Record<string, Cell> = {};
       for (const [key, index] of columns) {
-        const raw = withUnit(all[index] ?? null, units.get(key));
+        const raw = withUnit(cellOf(all, series.get(key) ?? [index]), units.get(key));
         const cell = key === 'category' ? categoryCell(raw, row.titles[index] ?? '') : raw;
         if (!isBlank(cell)) cells[key] = cell;
         if (figures.has(key) && typeof cell === 'string') signs.add(decimalSignOf(cell));
@@ -178,6 +187,16 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
 
 /** Kits, as systems write the type of a product. */
 const kitTypes: ReadonlySet<string> = new Set(['k', 'kit', 'com composicao', 'composicao']);
+
+/** The cell of a column; several columns of a series are a list. */
+function cellOf(all: readonly Cell[], indexes: readonly number[]): Cell {
+  const [first = -1, ...others] = indexes;
+  if (others.length === 0) return all[first] ?? null;
+  return indexes
+    .map((index) => textOfCell(all[index]))
+    .filter((text) => text !== '')
+    .join('\n');
+}
 
 /** A figure under a title in grams or millimeters. */
 const withUnit = (cell: Cell, unit: string | undefined): Cell =>

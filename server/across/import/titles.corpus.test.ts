@@ -40,6 +40,7 @@ const cases: TitlesCase[] = [
         ...{ width: 'Largura do produto', height: 'Altura do produto', depth: 'Profundidade do produto' },
         ...{ description: 'Descrição Complementar', parent: 'Código Pai', brand: 'Marca', cest: 'CEST' },
         ...{ taxUnit: 'Unidade de medida', category: 'Categoria do produto' },
+        pictures: 'URL Imagens Externas',
       },
       stock: {
         ...{ sku: 'Código', quantity: 'Estoque', price: 'Preço', cost: 'Preço de custo' },
@@ -59,7 +60,7 @@ const cases: TitlesCase[] = [
         ...{ description: 'Descrição complementar', cest: 'CEST', width: 'Largura embalagem' },
         ...{ height: 'Altura embalagem', depth: 'Comprimento embalagem', category: 'Categoria' },
         ...{ parent: 'Código do pai', variationPairs: 'Variações', brand: 'Marca' },
-        goodsType: 'Tipo do produto',
+        ...{ goodsType: 'Tipo do produto', pictures: 'URL imagem 1' },
       },
       stock: {
         ...{ sku: 'Código (SKU)', quantity: 'Estoque', price: 'Preço', cost: 'Preço de custo' },
@@ -113,6 +114,7 @@ const cases: TitlesCase[] = [
         name: 'Título: informe o produto, marca, modelo e destaque as características principais',
         ...{ sku: 'SKU', gtin: 'Código universal de produto', color: 'Varia por: Cor' },
         ...{ size: 'Varia por: Tamanho', description: 'Descrição', brand: 'Marca', model: 'Modelo' },
+        pictures: 'Fotos',
       },
       stock: { sku: 'SKU', quantity: 'Estoque', price: 'Preço [R$]' },
     },

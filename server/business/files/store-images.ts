@@ -25,7 +25,7 @@ const againMs = 45;
 export async function storeImages<T>(
   transactions: Transactions<T>,
   storage: Storage,
-  actor: Actor,
+  actor: Pick<Actor, 'businessId'>,
   uploads: readonly Upload[],
   then: (tx: Tx, ids: number[]) => Promise<T>,
 ): Promise<T> {
@@ -58,7 +58,7 @@ type NamedPicture = { name: string; drawn: Picture };
 /** `fileIds`: of each picture, then of its thumbnail. */
 async function insertImages(
   tx: Tx,
-  actor: Actor,
+  actor: Pick<Actor, 'businessId'>,
   pictures: readonly NamedPicture[],
   fileIds: readonly number[],
 ): Promise<number[]> {

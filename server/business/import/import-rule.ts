@@ -35,6 +35,7 @@ export type Prepared = {
 
 /** The settings of an import for all its rows. */
 export type ImportContext = {
+  importId: number;
   /** The name of the file. */
   file: string;
   /** Categories that rows name and that do not exist are made; otherwise these rows are wrong. */

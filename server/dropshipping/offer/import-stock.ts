@@ -15,7 +15,7 @@ import { findAsking } from '#server/inventory/batch/lot-of-line.ts';
 import { createWarehouse } from '#server/inventory/warehouse/warehouse.ts';
 import { inherit, parentOf, withoutParentCells } from '#server/products/import/family.ts';
 import { writeCosts } from '#server/products/write-costs.ts';
-import { type KnownVariation, variationsBySku, warehousesByName } from './offered-rows.ts';
+import { type KnownVariation, lockOffers, variationsBySku, warehousesByName } from './offered-rows.ts';
 import { createWithStock } from './opening-stock.ts';
 import { offerPrice, sellsToItself } from './own-goods.ts';
 
@@ -33,6 +33,8 @@ type Known = {
   /** Units by variation and warehouse. */
   units: ReadonlyMap<string, number>;
   asking: ReadonlySet<number>;
+  /** Variations that a warehouse offers already, at a price of its own. */
+  offered: ReadonlySet<string>;
 };
 
 /**
@@ -90,7 +92,7 @@ function stockRow(
   if (known.asking.has(variation.id)) return { row: wrong(line, { sku: 'lot_required' }) };
   const asked = sellsToItself(actor) ? values.cost : values.price;
   const offer = offerPrice(actor, variation.cost_centavos, asked);
-  if (offer.fault === 'required')
+  if (offer.fault === 'required' && !known.offered.has(`${variation.id} ${id}`))
     return { row: wrong(line, { [sellsToItself(actor) ? 'cost' : 'price']: 'required' }) };
   // A known cost is changed only by the import of products or prices.
   const price = offer.price ?? variation.cost_centavos ?? undefined;
@@ -125,8 +127,9 @@ async function readKnown(tx: Tx, actor: Actor, rows: readonly Row[]): Promise<Kn
     warehousesByName(tx, actor),
   ]);
   const ids = [...variations.values()].map(({ id }) => id);
-  const [asking, stock] = await Promise.all([
+  const [asking, offers, stock] = await Promise.all([
     findAsking(tx, ids),
+    lockOffers(tx, actor, ids),
     tx.db
       .selectFrom('stock')
       .select(['variation_id', 'warehouse_id', 'on_hand'])
@@ -135,7 +138,8 @@ async function readKnown(tx: Tx, actor: Actor, rows: readonly Row[]): Promise<Kn
       .execute(),
   ]);
   const units = new Map(stock.map((row) => [`${row.variation_id} ${row.warehouse_id}`, row.on_hand]));
-  return { variations, warehouses, units, asking };
+  const offered = new Set(offers.map((offer) => `${offer.variation_id} ${offer.warehouse_id}`));
+  return { variations, warehouses, units, asking, offered };
 }
 
 async function writeStock(

@@ -42,7 +42,7 @@ export const productImport: ImportRule<'products'> = {
     const newCategories = plans.flatMap(({ fields: { category } }) =>
       category && category.id === null ? [category.name] : [],
     );
-    return { rows: checked, newCategories, write: () => writeProducts(tx, actor, plans) };
+    return { rows: checked, newCategories, write: () => writeProducts(tx, actor, plans, context.importId) };
   },
 };
 

@@ -6,9 +6,12 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { selectFields } from '../product-columns.ts';
 import type { SavedVariation } from '../variation-plan.ts';
+import { knownAddresses } from './plan-pictures.ts';
 
 export type KnownProduct = Awaited<ReturnType<typeof lockProducts>>[number] & {
   variations: SavedVariation[];
+  /** Addresses of its pictures that imports have named. */
+  addresses: ReadonlySet<string>;
 };
 
 /** The products that rows refer to by SKU or by name, locked for update. */
@@ -23,10 +26,18 @@ export async function readKnown(tx: Tx, actor: Actor, rows: readonly ReadRow<'pr
     .where(sql<boolean>`product_id = any(${products.map(({ id }) => id)}::bigint[])`)
     .orderBy('id')
     .execute();
+  const addresses = rows.some(({ values }) => values.pictures !== undefined)
+    ? await knownAddresses(
+        tx,
+        actor.businessId,
+        products.map(({ id }) => id),
+      )
+    : new Map<number, Set<string>>();
   const ofProduct = Map.groupBy(variations, (row) => row.product_id);
   const known = products.map(
     (product): KnownProduct => ({
       ...product,
+      addresses: addresses.get(product.id) ?? new Set(),
       variations: (ofProduct.get(product.id) ?? []).map((row) => ({
         ...row,
         attributes: row.attributes as Record<string, string>,

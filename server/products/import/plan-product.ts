@@ -17,6 +17,7 @@ import { planVariations, type SavedVariation, type VariationPlan } from '../vari
 import { attributesOfOptions, attributesOfPairs, attributesOfText } from './family.ts';
 import { categoryKey, type FoundCategory } from './find-categories.ts';
 import type { KnownProduct } from './known-products.ts';
+import { newAddresses, type PlannedPicture, planPictures } from './plan-pictures.ts';
 
 /** The planned product: an existing one with its changes, or a new one. */
 export type ProductPlan = {
@@ -24,7 +25,10 @@ export type ProductPlan = {
   fields: ProductFields;
   types: string[];
   variations: VariationPlan;
+  pictures: readonly PlannedPicture[];
 };
+
+const noAddresses: ReadonlySet<string> = new Set();
 
 type ProductValues = ImportValues<'products'>;
 /** A row with its category resolved. */
@@ -112,7 +116,8 @@ async function tryPlan(
   }
   try {
     const variations = await planVariations(known?.variations ?? [], { create, update }, names);
-    return { plan: { known, fields, types: names, variations } };
+    const pictures = planPictures(rows, isParent, known?.addresses ?? noAddresses);
+    return { plan: { known, fields, types: names, variations, pictures } };
   } catch (error) {
     if (!(error instanceof Fault) || !error.fields) throw error;
     return { wrong: faultsOf(rows, error.fields, lineOf) };
@@ -207,7 +212,8 @@ function rowOf(row: PlacedRow, plan: ProductPlan): CheckedRow {
   const before: Record<string, Shown> = {};
   for (const key of sheetFieldNames) before[key] = product[key];
   before.category = product.category;
-  const { category, ...plain } = values;
+  before.pictures = null;
+  const { category, pictures: _, ...plain } = values;
   const attributes = attributesOf(values);
   const said = {
     ...plain,
@@ -215,6 +221,7 @@ function rowOf(row: PlacedRow, plan: ProductPlan): CheckedRow {
       types.flatMap(([key, type]) => (attributes[type] ? [[key, attributes[type]]] : [])),
     ),
     variationAttributes: otherValues(attributes) || undefined,
+    pictures: newAddresses(row, product.addresses).join(' ') || undefined,
     ...(category && { category: category.id === product.category_id ? product.category : category.name }),
   };
   const saved = product.variations.find(({ sku }) => asCode(sku) === asCode(values.sku));

@@ -8,10 +8,16 @@ import { codesOf, insertProducts } from '../product.ts';
 import { columnsOf } from '../product-columns.ts';
 import { type PlanOfProduct, writePlans } from '../variation.ts';
 import { makeCategories } from './find-categories.ts';
+import { writePictures } from './plan-pictures.ts';
 import type { ProductPlan } from './plan-product.ts';
 
 /** Writes planned products with one statement per kind of row. */
-export async function writeProducts(tx: Tx, actor: Actor, planned: readonly ProductPlan[]): Promise<void> {
+export async function writeProducts(
+  tx: Tx,
+  actor: Actor,
+  planned: readonly ProductPlan[],
+  importId: number,
+): Promise<void> {
   const plans = await withCategories(tx, actor, planned);
   const made = plans.filter(({ known }) => known === null);
   const ids = await insertProducts(tx, actor, made.map(newRow));
@@ -31,6 +37,16 @@ export async function writeProducts(tx: Tx, actor: Actor, planned: readonly Prod
     })),
   ];
   await writePlans(tx, actor, placed);
+  const idOf = new Map(made.map((plan, index) => [plan, ids[index]]));
+  await writePictures(
+    tx,
+    actor.businessId,
+    importId,
+    plans.map((plan) => ({
+      productId: plan.known?.id ?? idOf.get(plan) ?? fail('internal'),
+      pictures: plan.pictures,
+    })),
+  );
 }
 
 /** The plans with their missing categories made. */

@@ -104,13 +104,15 @@ function PassedOver({ data }: { data: Import }) {
 const namedCategories = 12;
 
 /** Categories that the import makes, because its rows name them. */
-export function NewCategories({ data: { newCategories } }: { data: Pick<Import, 'newCategories'> }) {
+type NewCategoriesProps = { data: Pick<Import, 'newCategories'>; size?: 'xs' | 'sm' };
+
+export function NewCategories({ data: { newCategories }, size = 'sm' }: NewCategoriesProps) {
   const { t } = useTranslation('business');
   const count = newCategories.length;
   if (count === 0) return null;
   const titles = newCategories.slice(0, namedCategories).join(', ');
   return (
-    <Text size="sm" title={newCategories.join(', ')}>
+    <Text size={size} title={newCategories.join(', ')}>
       {t('imports.newCategories', { count, titles: count > namedCategories ? `${titles}…` : titles })}
     </Text>
   );

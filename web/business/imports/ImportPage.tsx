@@ -18,6 +18,7 @@ import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { AppliedSection } from './AppliedSection.tsx';
 import { CheckedSection } from './CheckedSection.tsx';
+import { ImportPictures } from './ImportPictures.tsx';
 import { importBadges } from './import-words.ts';
 import { MatchSection } from './MatchSection.tsx';
 import { RowsTable } from './RowsTable.tsx';
@@ -102,6 +103,7 @@ function ImportScreen({ data, trail }: ImportScreenProps) {
         <CheckedSection data={data} onMatch={() => setMatching(true)} />
       )}
       {state === 'applied' && <AppliedSection data={data} />}
+      {state === 'applied' && <ImportPictures data={data} />}
       {!isMatching && (state === 'checked' || state === 'applied') && <RowsTable data={data} />}
     </Page>
   );

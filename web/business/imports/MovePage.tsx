@@ -9,13 +9,15 @@ import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Page } from '../../ui/page/Page.tsx';
 import { useSession } from '../../use-session.ts';
+import { ImportPictures } from './ImportPictures.tsx';
 import { MoveApply } from './MoveApply.tsx';
 import { MoveFiles } from './MoveFiles.tsx';
 import { MoveTable } from './MoveTable.tsx';
 
 const pollMs = 1500;
 const none: ImportRow[] = [];
-const isRunning = ({ state }: ImportRow) => state === 'checking' || state === 'applying';
+const isRunning = ({ state, pictures }: ImportRow) =>
+  state === 'checking' || state === 'applying' || pictures.waiting > 0;
 
 /** Moving from another system: its files are recognized, checked and imported in their order. It can be left and come back to. */
 export default function MovePage() {
@@ -43,6 +45,7 @@ export default function MovePage() {
       hint={t('imports.move.hint')}
     >
       {shown.length > 0 && <MoveApply items={shown} />}
+      {shown.map((item) => item.state === 'applied' && <ImportPictures key={item.id} data={item} />)}
       {shown.length > 0 && <MoveTable items={shown} />}
       <MoveFiles move={isNew ? null : id} items={shown} systems={systems.join(', ')} />
     </Page>

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Group, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { canAct } from '#contract/acts.ts';
+import { usedColumns } from '#contract/business/import/column-series.ts';
 import type { ImportRow } from '#contract/business/import/import.ts';
 import { importActs, rowFates } from '#contract/business/import/import-states.ts';
 import { api } from '#contract/index.ts';
@@ -37,7 +38,7 @@ export function MoveTable({ items }: { items: readonly ImportRow[] }) {
         </Table.Thead>
         <Table.Tbody>
           {items.map((item) => (
-            <MoveRow key={item.id} item={item} />
+            <MoveRow key={item.id} item={item} hasKits={items.some(({ kind }) => kind === 'kits')} />
           ))}
         </Table.Tbody>
       </StackedTable>
@@ -45,7 +46,9 @@ export function MoveTable({ items }: { items: readonly ImportRow[] }) {
   );
 }
 
-function MoveRow({ item }: { item: ImportRow }) {
+type MoveRowProps = { item: ImportRow; hasKits: boolean };
+
+function MoveRow({ item, hasKits }: MoveRowProps) {
   const { t } = useTranslation('business');
   const { id, kind, file, state, system, fates } = item;
   const systemName = useSystemName();
@@ -63,7 +66,7 @@ function MoveRow({ item }: { item: ImportRow }) {
         <Text size="xs" c="dimmed">
           {system ? t('imports.fromSystem', { system: systemName(system) }) : t('imports.unknownSystem')}
         </Text>
-        <Unused item={item} />
+        <Unused item={item} hasKits={hasKits} />
       </Table.Td>
       <Table.Td data-label={t('imports.state')}>
         <StateBadge {...importBadges[state]} label={t(`imports.states.${state}`)} />
@@ -103,11 +106,11 @@ function MoveRow({ item }: { item: ImportRow }) {
 }
 
 /** Columns that become nothing, and those that the sheet hides. */
-function Unused({ item: { id, state } }: { item: ImportRow }) {
+function Unused({ item: { id, state }, hasKits }: MoveRowProps) {
   const { t } = useTranslation('business');
   const { data } = useApi(api.imports.detail, { params: { id } });
   if (!data || state === 'applied') return null;
-  const used = new Set(Object.values(data.columns));
+  const used = usedColumns(data);
   const unused = data.titles.filter((title, index) => title && !used.has(index));
   return (
     <>
@@ -116,8 +119,8 @@ function Unused({ item: { id, state } }: { item: ImportRow }) {
           {t('imports.move.unused', { count: unused.length })}
         </Text>
       )}
-      <NewCategories data={data} />
-      {data.kitRows > 0 && data.kind === 'products' && (
+      <NewCategories data={data} size="xs" />
+      {data.kitRows > 0 && data.kind === 'products' && !hasKits && (
         <Text size="xs">{t('imports.kitRows', { count: data.kitRows })}</Text>
       )}
       {data.hiddenColumns.length > 0 && (
