@@ -38,7 +38,7 @@ const envelope = {
   business: id,
 };
 
-export const saleTold = z
+export const saleEvent = z
   .object({
     ...envelope,
     type: z.enum(orderEventKinds.map((kind) => `sale.${kind}` as const)),
@@ -54,9 +54,9 @@ export const saleTold = z
       totalCentavos: centavos.optional(),
     }),
   })
-  .meta({ id: 'SaleTold' });
+  .meta({ id: 'SaleEvent' });
 
-export const stockTold = z
+export const stockEvent = z
   .object({
     ...envelope,
     type: z.literal('stock.changed'),
@@ -71,9 +71,9 @@ export const stockTold = z
       revision: z.int(),
     }),
   })
-  .meta({ id: 'StockTold' });
+  .meta({ id: 'StockEvent' });
 
-export const invoiceTold = z
+export const invoiceEvent = z
   .object({
     ...envelope,
     type: z.enum(['invoice.opened', 'invoice.closed', 'invoice.moved']),
@@ -92,11 +92,11 @@ export const invoiceTold = z
       version,
     }),
   })
-  .meta({ id: 'InvoiceTold' });
+  .meta({ id: 'InvoiceEvent' });
 
-export const pingTold = z
+export const pingEvent = z
   .object({ ...envelope, type: z.literal('ping'), data: z.object({ webhook: id }) })
-  .meta({ id: 'PingTold' });
+  .meta({ id: 'PingEvent' });
 
 const topics = z.array(z.enum(webhookTopics)).min(1, 'required').max(webhookTopics.length, 'too_many');
 const address = opaque(500).min(1, 'required');

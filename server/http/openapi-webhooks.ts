@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
-import { invoiceTold, pingTold, saleTold, stockTold } from '#contract/business/webhook.ts';
+import { invoiceEvent, pingEvent, saleEvent, stockEvent } from '#contract/business/webhook.ts';
 
 const header = z.object({
   'Easy-Signature': z
@@ -14,7 +14,7 @@ const header = z.object({
 
 const deliveryOf = (operationId: string, summary: string, schema: z.ZodObject): ZodOpenApiPathItemObject => ({
   post: {
-    operationId: `told.${operationId}`,
+    operationId: `webhook.${operationId}`,
     summary,
     tags: ['webhooks'],
     description:
@@ -28,12 +28,12 @@ const deliveryOf = (operationId: string, summary: string, schema: z.ZodObject): 
 
 /** The webhook events that a business may subscribe to. */
 export const webhookDocument: Record<string, ZodOpenApiPathItemObject> = {
-  sales: deliveryOf('sales', 'A sale changed', saleTold),
-  stock: deliveryOf('stock', 'A stock level changed, with its state at the first attempt', stockTold),
+  sales: deliveryOf('sales', 'A sale changed', saleEvent),
+  stock: deliveryOf('stock', 'A stock level changed, with its state at the first attempt', stockEvent),
   invoices: deliveryOf(
     'invoices',
     'An invoice between seller and supplier was opened, closed or changed',
-    invoiceTold,
+    invoiceEvent,
   ),
-  ping: deliveryOf('ping', 'A test delivery', pingTold),
+  ping: deliveryOf('ping', 'A test delivery', pingEvent),
 };

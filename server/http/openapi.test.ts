@@ -68,9 +68,9 @@ test('the document says which operations a key may use, and describes the webhoo
     expect([path, schemes(path, method)]).toEqual([path, ['session']]);
   expect(schemes('/api/auth/login', 'post')).toEqual([]);
   expect(Object.keys(webhooks)).toEqual(['sales', 'stock', 'invoices', 'ping']);
-  expect(components.schemas).toHaveProperty('SaleTold');
+  expect(components.schemas).toHaveProperty('SaleEvent');
   const { requestBody, parameters } = webhooks.sales.post;
-  expect(requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/SaleTold' });
+  expect(requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/SaleEvent' });
   expect(parameters.map(({ name }: { name: string }) => name)).toContain('Easy-Signature');
 });
 

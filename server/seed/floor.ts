@@ -10,7 +10,7 @@ import { arriveVolume, transferVolume } from '#server/inventory/volume/volume-tr
 import { cancelOwnOrder } from '#server/orders/order.ts';
 import { createList } from '#server/orders/picking/create-list.ts';
 import { cancelList } from '#server/orders/picking/end-list.ts';
-import { beepList } from '#server/orders/picking/scan.ts';
+import { scanAtList } from '#server/orders/picking/scan.ts';
 import { startList } from '#server/orders/picking/start-list.ts';
 import { findStops } from '#server/orders/picking/stops.queries.ts';
 import { photographDamage } from './damage.ts';
@@ -135,7 +135,7 @@ async function walkAround({ tx, as }: Stage, { team, warehouseId, now }: Floor):
     const [stop] = await findStops(tx, list);
     if (stop) {
       const from = stop.volume.name;
-      await beepList(tx, team.packer, list, {
+      await scanAtList(tx, team.packer, list, {
         code: stop.sku,
         from,
         quantity: 1,

@@ -5,7 +5,7 @@ import type { Actor } from '#server/http/session.ts';
 import { acceptOrder, refuseOrder } from '#server/orders/checkout/checkout.ts';
 import { collectOrder, sendOrder } from '#server/orders/checkout/hand-over.ts';
 import { loadAtBench } from '#server/orders/checkout/lock-at-bench.ts';
-import { beep, confirmPacking, startPicking } from '#server/orders/checkout/packing.ts';
+import { confirmPacking, scanUnit, startPicking } from '#server/orders/checkout/packing.ts';
 import { createOrder } from '#server/orders/create-order.ts';
 import { closeManifest } from '#server/orders/manifests/manifest.ts';
 import { cancelOwnOrder, completeOrder } from '#server/orders/order.ts';
@@ -182,7 +182,7 @@ async function pack(
   const codes = lines.flatMap(({ offer, quantity }) => Array<string>(quantity).fill(offer.sku));
   for (const code of stop === 'picking' ? codes.slice(1) : codes) {
     serial += 1;
-    await beep(tx, packer, id, code, `demo-scan-${serial}`);
+    await scanUnit(tx, packer, id, code, `demo-scan-${serial}`);
   }
   if (stop === 'picking') return;
   await as(packer, later(132));

@@ -15,12 +15,12 @@ import { useInvoiceUpload } from './invoice-upload.ts';
 import { useRefusalReason } from './remote-reason.ts';
 
 type GateName = OrderDetail['gates'][number]['name'];
-type Told = Pick<ChecklistItem, 'state' | 'detail' | 'action'> & { label?: string };
+type GateDetail = Pick<ChecklistItem, 'state' | 'detail' | 'action'> & { label?: string };
 
 /** The requirements of a sale, each with the button that fulfills it. */
 export function OrderChecklist({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
-  const told: Record<GateName, Told> = {
+  const details: Record<GateName, GateDetail> = {
     payment: usePayment(order),
     linked: useLinked(order),
     stock: useStock(order),
@@ -29,15 +29,15 @@ export function OrderChecklist({ order }: { order: OrderDetail }) {
     label: useLabel(order),
   };
   // A fulfilled requirement has no explanation, except the document: whether it was needed, and its file.
-  const { detail, action } = told.document;
-  const settled: Partial<Record<GateName, Partial<Told>>> = {
+  const { detail, action } = details.document;
+  const settled: Partial<Record<GateName, Partial<GateDetail>>> = {
     document: { detail, action },
-    label: { action: told.label.action },
+    label: { action: details.label.action },
   };
   const items = order.gates.map(({ name, open }) => ({
     key: name,
     label: t(`gates.${name}`),
-    ...(open ? { state: 'done' as const, ...settled[name] } : told[name]),
+    ...(open ? { state: 'done' as const, ...settled[name] } : details[name]),
   }));
   return (
     <Section title={t('gates.title')}>
@@ -46,7 +46,7 @@ export function OrderChecklist({ order }: { order: OrderDetail }) {
   );
 }
 
-function usePayment(order: OrderDetail): Told {
+function usePayment(order: OrderDetail): GateDetail {
   const { t } = useTranslation('orders');
   const { can } = useSession();
   const confirm = useAct(api.orders.approvePayment);
@@ -67,7 +67,7 @@ function usePayment(order: OrderDetail): Told {
 }
 
 /** Opens the wizard with the first ad of the sale that is not linked. */
-function useLinked({ id, account, lines }: OrderDetail): Told {
+function useLinked({ id, account, lines }: OrderDetail): GateDetail {
   const { t } = useTranslation('orders');
   const { can } = useSession();
   const unlinked = lines.find(
@@ -93,14 +93,14 @@ function useLinked({ id, account, lines }: OrderDetail): Told {
   };
 }
 
-function useStock(order: OrderDetail): Told {
+function useStock(order: OrderDetail): GateDetail {
   const { t } = useTranslation('orders');
   if (order.refusedAt) return { state: 'missing', detail: t('gates.stockRefused') };
   if (order.reserve === 'short') return { state: 'missing', detail: t('gates.stockShort') };
   return { state: 'waiting', detail: order.reserve === 'soft' ? t('gates.stockSoft') : undefined };
 }
 
-function useApproval(order: OrderDetail): Told {
+function useApproval(order: OrderDetail): GateDetail {
   const { t } = useTranslation('orders');
   const { can } = useSession();
   const approve = useAct(api.orders.approve);
@@ -130,7 +130,7 @@ function useApproval(order: OrderDetail): Told {
   };
 }
 
-function useDocument(order: OrderDetail): Told {
+function useDocument(order: OrderDetail): GateDetail {
   const { t } = useTranslation('orders');
   const { can } = useSession();
   const { send, pending } = useInvoiceUpload(order.id);
@@ -171,7 +171,7 @@ function useDocument(order: OrderDetail): Told {
   };
 }
 
-function useLabel(order: OrderDetail): Told {
+function useLabel(order: OrderDetail): GateDetail {
   const { t } = useTranslation('orders');
   if (order.labelPrintedAt)
     return {

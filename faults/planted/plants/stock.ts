@@ -162,7 +162,7 @@ export const stockPlants: readonly SourcePlant[] = [
     what: 'a scan that counts again when it arrives again',
     patch: wrap<typeof import('#server/orders/checkout/packing.ts')>()(
       'server/orders/checkout/packing.ts',
-      'beep',
+      'scanUnit',
       (right) => (tx, actor, id, code) => right(tx, actor, id, code, crypto.randomUUID()),
     ),
     detector: { file: checkout, test: 'counts a repeated scan once' },
@@ -277,7 +277,7 @@ export const stockPlants: readonly SourcePlant[] = [
     what: 'a scan at a list that counts as often as it is sent',
     patch: {
       file: 'server/orders/picking/scan.ts',
-      name: 'beepList',
+      name: 'scanAtList',
       find: 'if (known) return { ...nothing, placed: known };',
       replace: '',
     },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { invoiceTold, saleTold, stockTold } from '#contract/business/webhook.ts';
+import { invoiceEvent, saleEvent, stockEvent } from '#contract/business/webhook.ts';
 import { api } from '#contract/index.ts';
 import { type Received, startReceiver } from '#server/business/test/receiver.ts';
 import { makeTrade } from '#server/dropshipping/test/factory.ts';
@@ -82,7 +82,7 @@ test('webhooks of both sides receive a sale with the fields they may see, and an
   await drain(app);
   const heard = receiver.received.splice(0);
   for (const { body } of heard.filter(({ body }) => body.includes('"sale.')))
-    saleTold.parse(JSON.parse(body));
+    saleEvent.parse(JSON.parse(body));
   expect(typesOf(heard)).toContain('sale.released');
   expect(heard.map(({ body }) => body).join()).not.toContain('"side":"seller"');
   expect(heard.filter(({ body }) => /"sale\..*totalCentavos/.test(body))).toEqual([]);
@@ -94,7 +94,7 @@ test('webhooks of both sides receive a sale with the fields they may see, and an
   const sides = (type: string) => both.filter((one) => one.type === type).map(({ data }) => data.side);
   expect(sides('sale.released').toSorted()).toEqual(expect.arrayContaining(['seller', 'supplier']));
   expect(sides('invoice.closed').toSorted()).toEqual(['seller', 'supplier']);
-  for (const told of both.filter(({ type }) => type.startsWith('invoice.'))) invoiceTold.parse(told);
+  for (const told of both.filter(({ type }) => type.startsWith('invoice.'))) invoiceEvent.parse(told);
   expect(
     both.filter(({ data, type }) => type.startsWith('sale.') && data.side === 'seller')[0]?.data
       .totalCentavos,
@@ -109,7 +109,7 @@ test('several changes of a stock level are one delivery with the latest state un
   for (const quantity of [1, 2, 3])
     await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity }]);
   await drain(app);
-  const told = receiver.received.map(({ body }) => stockTold.parse(JSON.parse(body)));
+  const told = receiver.received.map(({ body }) => stockEvent.parse(JSON.parse(body)));
   expect(told).toHaveLength(1);
   const [stock] = await app.rows(
     owner.businessId,

@@ -17,7 +17,7 @@ import { checkoutExport } from './checkout-export.ts';
 import { countByHand } from './count-by-hand.ts';
 import { collectByHand, collectOrder, collectOrders, handOver, sendOrder } from './hand-over.ts';
 import { loadAtBench, loadForFiles } from './lock-at-bench.ts';
-import { beep, cancelPicking, confirmPacking, resetBeeping, startPicking } from './packing.ts';
+import { cancelPicking, confirmPacking, resetBeeping, scanUnit, startPicking } from './packing.ts';
 import { putBack } from './put-back.ts';
 
 export const checkoutRoutes: Handlers<typeof api.checkout> = {
@@ -44,7 +44,7 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
   }),
   beep: {
     handle: async ({ tx, actor, params, body }) => {
-      await beep(tx, actor, params.id, body.code, body.clientId);
+      await scanUnit(tx, actor, params.id, body.code, body.clientId);
       return readCheckout(tx, actor, params.id);
     },
     afterRefusal: afterExpiredLot,

@@ -45,7 +45,13 @@ export async function startPicking(tx: Tx, actor: Actor, id: number): Promise<vo
 }
 
 /** A scan counts one unit of the first part that still needs it. A scan that is sent twice counts once. */
-export async function beep(tx: Tx, actor: Actor, id: number, code: string, clientId: string): Promise<void> {
+export async function scanUnit(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  code: string,
+  clientId: string,
+): Promise<void> {
   const sale = await lockUnlessDone(tx, actor, id, 'beep', () => isScanned(tx, id, clientId));
   if (!sale) return;
   const order = await takeOver(tx, actor, sale.order, await sale.list());

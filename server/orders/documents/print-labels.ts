@@ -50,11 +50,11 @@ const printing: BulkWork<number> = {
   async work(job, { actor, input, items }) {
     const { format, reason } = asked.parse(input);
     const call = callOf(job, actor);
-    const looked = await mapConcurrently(items, concurrentReads, (id) =>
-      look(() => readPrintable(call, actor, id, reason), id),
+    const read = await mapConcurrently(items, concurrentReads, (id) =>
+      readOrFailure(() => readPrintable(call, actor, id, reason), id),
     );
-    const failed = looked.flatMap((found) => ('failure' in found ? [found.failure] : []));
-    const sales = looked.flatMap((found) => ('order' in found ? [found.order] : []));
+    const failed = read.flatMap((found) => ('failure' in found ? [found.failure] : []));
+    const sales = read.flatMap((found) => ('order' in found ? [found.order] : []));
     const made = await makeLabels(call, sales, format);
     failed.push(...made.failed);
     const part = made.files.length > 0 ? await putLabels(job, actor, made.files, format) : null;
@@ -82,7 +82,7 @@ function callOf(job: JobContext, actor: Actor): LabelCall {
 }
 
 /** A refusal concerns this sale; any other error fails the step. */
-async function look(
+async function readOrFailure(
   read: () => Promise<OrderRow>,
   id: number,
 ): Promise<{ order: OrderRow } | { failure: RunFailure }> {

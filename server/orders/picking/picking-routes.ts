@@ -12,7 +12,7 @@ import { liveSales, lockList } from './lock-list.ts';
 import { findPickers } from './pickers.ts';
 import { listPickingLists, readLanes, readPickingList } from './picking.queries.ts';
 import { putBackUnits } from './return-units.ts';
-import { beepList, takeByHand } from './scan.ts';
+import { scanAtList, takeByHand } from './scan.ts';
 import { refuseTaken, startList } from './start-list.ts';
 
 /** How many sales are checked at their marketplaces in parallel. */
@@ -67,7 +67,7 @@ export const pickingRoutes: Handlers<typeof api.picking> = {
   }),
   beep: {
     handle: async ({ tx, actor, params, body }) => {
-      const placed = await beepList(tx, actor, params.id, body);
+      const placed = await scanAtList(tx, actor, params.id, body);
       return { ...(await readPickingList(tx, actor, params.id)), ...placed };
     },
     afterRefusal: afterExpiredLot,

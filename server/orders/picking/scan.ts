@@ -24,7 +24,7 @@ const isAt = (stop: PickingStop, code: string) => stop.volume.name === code || s
  * with the first place on the cart that needs it from there; if the owner allows it, a typed quantity does, but never
  * more than is needed from there. A scan sent twice counts once.
  */
-export async function beepList(tx: Tx, actor: Actor, id: number, scan: Scan): Promise<Placed> {
+export async function scanAtList(tx: Tx, actor: Actor, id: number, scan: Scan): Promise<Placed> {
   const known = await lockListUnlessDone(tx, actor, id, 'beep', () => findScan(tx, id, scan.clientId));
   if (known) return { ...nothing, placed: known };
   const code = asCode(scan.code);
