@@ -120,6 +120,8 @@ export const errorStatus = {
   bank_data_differs: 409,
   // marketplaces
   account_disconnected: 409,
+  answer_too_long: 422,
+  template_unfilled: 422,
   account_of_other_business: 409,
   account_operator: 422,
   marketplace_not_offered: 422,

@@ -68,6 +68,13 @@ export const answerTemplates = entity('answerTemplates', {
     body,
     response: answerTemplate,
   }),
+  addStarters: endpoint({
+    method: 'POST',
+    path: '/answer-templates/starters',
+    permission: 'presales.answer',
+    summary: "Adds a few texts to begin with, in the caller's language; names that exist are left out",
+    response: z.object({ items: z.array(answerTemplate) }),
+  }),
   update: endpoint({
     method: 'PATCH',
     path: '/answer-templates/:id',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { publicationStates } from '../advertisements/publication-states.ts';
+import { bulkOutcome } from '../bulk.ts';
 import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { orderStatuses } from '../orders/order-states.ts';
@@ -64,6 +65,8 @@ export const chatRow = z
     publication: z.object({ id, name: z.string(), image: imageReference.nullable() }).nullable(),
     /** Of a question: its own id, under which it is answered. */
     questionId: id.nullable(),
+    /** Messages that a person marked as needing no answer. */
+    handled: z.boolean(),
   })
   .meta({ id: 'ChatRow' });
 export type ChatRow = z.output<typeof chatRow>;
@@ -209,6 +212,8 @@ export type ChatAction = z.output<typeof action>;
 
 /** The limit of the most generous marketplace; each has its own. */
 export const longestMessageOfAll = 4000;
+/** Threads that are marked together. */
+const mostHandled = 500;
 const clientId = opaque(60).min(8);
 export const maxClaimPhotos = 5;
 export const maxChatFiles = 5;
@@ -249,6 +254,19 @@ export const chats = entity('chats', {
     params: idParams.extend({ file: idParams.shape.id }),
     binary: 'file',
     errors: ['account_disconnected', 'marketplace_unavailable', 'marketplace_refused'],
+  }),
+  markHandled: endpoint({
+    method: 'PATCH',
+    path: '/chats/handled',
+    permission: 'chats.answer',
+    summary:
+      'Marks messages of sales as needing no answer, or takes the mark back; a later message of the buyer waits again',
+    body: z.strictObject({
+      ids: z.array(id).min(1, 'required').max(mostHandled, 'too_big'),
+      handled: z.boolean(),
+    }),
+    response: bulkOutcome,
+    touches: ['postsales'],
   }),
   write: endpoint({
     method: 'POST',

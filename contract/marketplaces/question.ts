@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { publicationStates } from '../advertisements/publication-states.ts';
+import { bulkOutcome } from '../bulk.ts';
 import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { centavos, count, id, idParams, instant, listQuery, page, reference, text } from '../primitives.ts';
@@ -70,6 +71,8 @@ export const questionDetail = questionRow
         detail: z.string(),
         by: z.string().nullable(),
         at: instant,
+        /** Its delivery has not begun. */
+        canTakeBack: z.boolean(),
       })
       .nullable(),
     publication: publicationFacts
@@ -79,6 +82,8 @@ export const questionDetail = questionRow
         link: z.string(),
         priceCentavos: centavos.nullable(),
         stock: count.nullable(),
+        /** On sale under this listing, with the price and the units of each. */
+        variations: z.array(z.object({ id, name: z.string(), priceCentavos: centavos, stock: count })),
       })
       .nullable(),
     /** Characters that the marketplace takes. */
@@ -93,6 +98,11 @@ export type QuestionDetail = z.output<typeof questionDetail>;
 
 /** The limit of the most generous marketplace; each has its own. */
 export const longestAnswerOfAll = 2000;
+/** The longest time for which an answer may wait to be taken back, and that of the inbox. */
+const mostWaitSeconds = 60;
+export const answerWaitSeconds = 15;
+/** Questions that are answered together. */
+const mostAnswered = 200;
 
 export const presales = entity('presales', {
   list: endpoint({
@@ -125,9 +135,36 @@ export const presales = entity('presales', {
     permission: 'presales.answer',
     summary: 'Answer a question, once; a job sends the text to the marketplace',
     params: idParams,
-    body: z.strictObject({ text: text(longestAnswerOfAll, 1) }),
+    body: z.strictObject({
+      text: text(longestAnswerOfAll, 1),
+      /** For so long it can be taken back before it is sent. */
+      waitSeconds: z.int('not_whole').min(0, 'too_small').max(mostWaitSeconds, 'too_big').default(0),
+    }),
     response: questionDetail,
     errors: ['account_disconnected', 'state_conflict'],
+    touches: ['chats'],
+  }),
+  takeBack: endpoint({
+    method: 'DELETE',
+    path: '/presales/:id/answer',
+    permission: 'presales.answer',
+    summary: 'Takes an answer back that is not on its way yet; the question waits again',
+    params: idParams,
+    response: questionDetail,
+    errors: ['state_conflict'],
+    touches: ['chats'],
+  }),
+  answerMany: endpoint({
+    method: 'POST',
+    path: '/presales/answers',
+    permission: 'presales.answer',
+    summary:
+      'The same text for many questions; its fields in braces are filled in from the publication of each',
+    body: z.strictObject({
+      ids: z.array(id).min(1, 'required').max(mostAnswered, 'too_big'),
+      text: text(longestAnswerOfAll, 1),
+    }),
+    response: bulkOutcome,
     touches: ['chats'],
   }),
 });

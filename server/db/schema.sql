@@ -516,16 +516,19 @@ create table chats (
   excerpt text not null default ''::text,
   words text not null default ''::text,
   read_at timestamp with time zone not null,
+  search text not null generated always as (fold(((((excerpt || ' '::text) || words) || ' '::text) || about_id))) stored,
+  handled_until timestamp with time zone,
   state text not null generated always as (
 CASE
     WHEN (status = 'closed'::text) THEN 'closed'::text
     WHEN (send_state = 'sending'::text) THEN 'open'::text
     WHEN (status = 'blocked'::text) THEN 'blocked'::text
-    WHEN ((send_state = 'refused'::text) OR (turn = 'us'::text)) THEN 'waiting_us'::text
+    WHEN (send_state = 'refused'::text) THEN 'waiting_us'::text
+    WHEN ((turn = 'us'::text) AND (source = 'messages'::text) AND (handled_until >= last_at)) THEN 'open'::text
+    WHEN (turn = 'us'::text) THEN 'waiting_us'::text
     WHEN (turn = 'buyer'::text) THEN 'waiting_buyer'::text
     ELSE 'open'::text
 END) stored,
-  search text not null generated always as (fold(((((excerpt || ' '::text) || words) || ' '::text) || about_id))) stored,
   constraint chats_pkey PRIMARY KEY (id),
   constraint chats_business_id_id_key UNIQUE (business_id, id),
   constraint chats_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -2065,6 +2068,7 @@ CASE
     ELSE 'waiting'::text
 END) stored,
   search text not null generated always as (fold(((text || ' '::text) || COALESCE(answer, ''::text)))) stored,
+  reply_begun_at timestamp with time zone,
   constraint questions_pkey PRIMARY KEY (id),
   constraint questions_account_id_remote_id_key UNIQUE (account_id, remote_id),
   constraint questions_business_id_id_key UNIQUE (business_id, id),

@@ -337,6 +337,7 @@ export interface Chats {
   due_at: Date | null;
   due_given: Generated<boolean>;
   excerpt: Generated<string>;
+  handled_until: Date | null;
   id: Generated<number>;
   kind: 'question' | 'message' | 'claim' | 'return' | 'exchange' | 'cancellation';
   last_at: Date;
@@ -1333,6 +1334,7 @@ export interface Questions {
   replied_at: Date | null;
   replied_by: number | null;
   reply: string | null;
+  reply_begun_at: Date | null;
   reply_detail: Generated<string>;
   reply_reason: 'marketplace' | 'answered_elsewhere' | 'not_open' | 'no_answer' | 'account_disconnected' | null;
   reply_state: 'sending' | 'sent' | 'refused' | null;

@@ -21,11 +21,13 @@ export function GivenAnswers({
               title={t('questions.givenUse')}
               onClick={() => onTake(one.answer)}
             >
-              <span className={classes.quiet}>
-                {one.question}
-                {one.sameProduct && ` · ${t('questions.givenSame')}`}
+              <span className={classes.givenText}>
+                <span className={classes.quiet}>
+                  {one.question}
+                  {one.sameProduct && ` · ${t('questions.givenSame')}`}
+                </span>
+                <span>{one.answer}</span>
               </span>
-              <span>{one.answer}</span>
             </UnstyledButton>
           </li>
         ))}

@@ -2,10 +2,15 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Page } from '#contract/primitives.ts';
 import type { Failure } from '../api.ts';
+import { useTranslation } from '../i18n.ts';
 import type { Href } from '../paths.ts';
+import type { Action } from '../ui/actions/action.ts';
 import { EmptyState, ErrorState } from '../ui/page/EmptyState.tsx';
 import { Link } from '../ui/page/navigation.tsx';
+import cells from '../ui/table/cells.module.css';
 import { type ListState, useLastPage, useLeavingOut } from '../ui/table/list-state.ts';
+import type { RowSelection } from '../ui/table/row-selection.ts';
+import { SelectionBar } from '../ui/table/SelectionBar.tsx';
 import { TablePager } from '../ui/table/TablePager.tsx';
 import classes from './questions/Questions.module.css';
 
@@ -18,6 +23,8 @@ export type ThreadListProps<Row> = {
   linkTo: (id: number) => Href;
   /** The list shows waiting threads, without any other filter. */
   isInbox: boolean;
+  /** For acts on several threads; without acts nothing is selected. */
+  selection?: { of: RowSelection<Row>; nameOf: (row: Row) => string; actions: (Action | false | null)[] };
 };
 
 type Words = {
@@ -35,10 +42,12 @@ export function ThreadList<Row extends { id: number }>({
   chosen,
   linkTo,
   isInbox,
+  selection,
   words,
   children,
 }: ThreadListProps<Row> & { words: Words; children: (row: Row) => ReactNode }) {
   useLastPage(list, result.data);
+  const { t } = useTranslation();
   const leaving = useLeavingOut(list, result.error);
   if (!result.data)
     return result.error && !leaving ? (
@@ -52,7 +61,23 @@ export function ThreadList<Row extends { id: number }>({
     <>
       <ul className={classes.rows} aria-label={words.label}>
         {items.map((row) => (
-          <li key={row.id}>
+          <li key={row.id} className={selection && classes.tickRow}>
+            {selection && (
+              <label className={classes.tick}>
+                <input
+                  type="checkbox"
+                  className={cells.tick}
+                  aria-label={t('table.selectRow', { name: selection.nameOf(row) })}
+                  checked={selection.of.isChosen(String(row.id))}
+                  onChange={({ nativeEvent }) =>
+                    selection.of.toggle(
+                      String(row.id),
+                      'shiftKey' in nativeEvent && nativeEvent.shiftKey === true,
+                    )
+                  }
+                />
+              </label>
+            )}
             <Link
               to={linkTo(row.id)}
               className={classes.row}
@@ -63,6 +88,7 @@ export function ThreadList<Row extends { id: number }>({
           </li>
         ))}
       </ul>
+      {selection && <SelectionBar selection={selection.of} actions={selection.actions} />}
       <TablePager list={list} page={result.data} />
     </>
   );

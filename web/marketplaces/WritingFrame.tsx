@@ -5,12 +5,17 @@ import type { AnswerTemplate } from '#contract/marketplaces/answer-template.ts';
 import { useTranslation } from '../i18n.ts';
 import classes from './questions/Questions.module.css';
 import { TemplateChoice } from './questions/TemplateChoice.tsx';
+import { ReadyAnswers } from './ReadyAnswers.tsx';
+import { type ReadyAnswer, useReadyKeys } from './ready-answers.ts';
 
 type WritingFrameProps = {
   frame?: Ref<HTMLFormElement>;
-  /** The fields, and what is shown below the buttons. */
+  /** The fields. */
   children: ReactNode;
-  below: ReactNode;
+  /** Texts that are used by their number: into the field, or sent at once. */
+  ready: readonly ReadyAnswer[];
+  onTake: (text: string) => void;
+  onSend: (text: string) => void;
   /** Remaining characters, negative if the text is too long, and unfilled fields of the template. */
   left: number;
   open: readonly string[];
@@ -28,8 +33,13 @@ type WritingFrameProps = {
 /** The form around an answer or message to a buyer: templates, next thread, and sending, also with Ctrl+Enter. */
 export function WritingFrame(props: WritingFrameProps) {
   const { t } = useTranslation('marketplaces');
-  const { left, open, refused, next } = props;
+  const { left, open, refused, next, ready, onTake, onSend, sending } = props;
   const reasonId = useId();
+  const take = ({ text }: ReadyAnswer) => onTake(text);
+  const sendNow = ({ text }: ReadyAnswer) => {
+    if (!sending) onSend(text);
+  };
+  useReadyKeys(ready, take, sendNow);
   return (
     <form
       ref={props.frame}
@@ -68,7 +78,7 @@ export function WritingFrame(props: WritingFrameProps) {
           <Button
             type="submit"
             leftSection={<IconSend size={16} aria-hidden />}
-            loading={props.sending}
+            loading={sending}
             disabled={refused !== ''}
             title={refused}
             aria-describedby={reasonId}
@@ -77,7 +87,7 @@ export function WritingFrame(props: WritingFrameProps) {
           </Button>
         </Group>
       </Group>
-      {props.below}
+      <ReadyAnswers ready={ready} onTake={take} onSend={sendNow} sending={sending} />
     </form>
   );
 }

@@ -31,7 +31,15 @@ const offered = {
 const thread: ChatDetail = {
   ...{ id: 990_010, kind: 'message', state: 'waiting_us', sending: null, block: null, excerpt: 'Oi' },
   ...{ openedAt: at, lastAt: at, dueAt: null, dueGiven: false, account, sale: null, publication: null },
-  ...{ questionId: null, turn: 'us', blockDetail: '', messages: [], openings: [], mayWrite: false },
+  ...{
+    questionId: null,
+    handled: false,
+    turn: 'us',
+    blockDetail: '',
+    messages: [],
+    openings: [],
+    mayWrite: false,
+  },
   ...{ longest: 0, attachable: null, claim: null, given: [], others: [] },
 };
 

@@ -120,6 +120,8 @@ export const errors: Translation<typeof pt> = {
   suppliers_differ: 'The selected invoices belong to different suppliers. One Pix pays one supplier.',
   bank_data_differs:
     'The supplier’s bank details changed between these invoices. Pay each one with its own code.',
+  answer_too_long: 'The text is longer than the marketplace accepts.',
+  template_unfilled: 'A field of the template has no value here.',
   account_disconnected: 'The marketplace account is disconnected. Reconnect it in Connected accounts.',
   account_of_other_business: 'This account is already connected to another business.',
   marketplace_not_offered: 'This marketplace is not set up yet. Contact the system administrator.',

@@ -90,6 +90,10 @@ export const chats: Translation<typeof pt> = {
   sendOpening: 'Choose the reason.',
   cannotWrite: 'The buyer has to write first.',
   write: 'Message the buyer',
+  handled: 'Marked as needing no reply',
+  markHandled: 'No reply needed',
+  unmarkHandled: 'Needs a reply again',
+  markedHandled: 'No reply needed',
   nextHint: 'Next conversation (Alt+N)',
   reason: 'Reason',
   mediated: 'The marketplace is mediating',
@@ -238,6 +242,7 @@ export const chatsFailures: Translation<typeof failuresPt> = {
   'chats.counts': 'Could not count the conversations!',
   'chats.detail': 'Could not load the conversation!',
   'chats.write': 'Could not send the message!',
+  'chats.markHandled': 'Could not mark the conversations!',
   'postsales.list': 'Could not load the after-sales conversations!',
   'postsales.open': 'Could not open the conversation about this sale!',
   'postsales.decide': 'Could not do this for the claim!',
@@ -248,6 +253,7 @@ export const chatsFailures: Translation<typeof failuresPt> = {
 
 export const chatsSuccesses: Translation<typeof successesPt> = {
   'chats.write': 'Sending message',
+  'chats.markHandled': 'Conversations marked',
   'postsales.decide': 'Sending decision to the marketplace',
   'reviews.answer': 'Sending reply',
 };

@@ -1,6 +1,7 @@
 import type {
   questionsFailures as failuresPt,
   questions as questionsPt,
+  starterTemplates as startersPt,
   questionsSuccesses as successesPt,
 } from '../pt/marketplaces-questions.ts';
 import type { Translation } from '../translation.ts';
@@ -85,6 +86,25 @@ export const questions: Translation<typeof questionsPt> = {
   templateSave: 'Save template',
   templateRemove: 'Remove {{name}}',
   templateRemoveSure: 'Remove template {{name}}?',
+  ready: 'Ready answers',
+  readyHint:
+    'Press Alt and the number to use an answer, or Alt+Shift and the number to send it right away. Alt+Z undoes.',
+  readySend: 'Send right away: {{title}}',
+  readySendShort: 'Send',
+  readySendHint: 'Send right away (Alt+Shift+{{number}})',
+  undo: 'Undo (Alt+Z)',
+  takeBack: 'Undo sending',
+  variations: 'Variations on sale',
+  variation: 'Variation',
+  addStarters: 'Add starter templates',
+  answerSelected: 'Answer',
+  answerSelectedTitle: 'Answer the selected questions',
+  answerSelectedHint:
+    'Each question gets the text with the details of its own ad: {product}, {price}, {stock}, {shop}.',
+  answerSelectedSubmit_one: 'Answer {{count}} question',
+  answerSelectedSubmit_other: 'Answer {{count}} questions',
+  answerSelectedDone: 'Answers sent',
+  answerTemplate: 'Template',
   given: 'Previous answers',
   givenSame: 'on this ad',
   givenUse: 'Use this answer',
@@ -92,13 +112,39 @@ export const questions: Translation<typeof questionsPt> = {
   formerNone: 'This buyer’s first question on this account.',
 };
 
+export const starterTemplates: Translation<typeof startersPt> = {
+  available: {
+    name: 'In stock',
+    text: 'Hi! Yes, {product} is available. We have {stock} in stock, so you can order right away. {shop}',
+  },
+  price: {
+    name: 'Price',
+    text: 'Hi! The price is {price}, as shown in the ad. {shop}',
+  },
+  delivery: {
+    name: 'Delivery time',
+    text: 'Hi! Enter your ZIP code in the ad to see the delivery time for your area. {shop}',
+  },
+  description: {
+    name: 'Size and details',
+    text: 'Hi! The size and details of {product} are in the ad’s description. If anything is unclear, just ask here. {shop}',
+  },
+  safety: {
+    name: 'Contact us here',
+    text: 'Hi! For your safety, we only answer and sell here. {shop}',
+  },
+};
+
 export const questionsFailures: Translation<typeof failuresPt> = {
   'presales.list': 'Could not load the questions!',
   'presales.counts': 'Could not count the questions!',
   'presales.detail': 'Could not load the question!',
   'presales.answer': 'Could not answer!',
+  'presales.takeBack': 'Could not undo: the answer is already on its way!',
+  'presales.answerMany': 'Could not answer!',
   'answerTemplates.list': 'Could not load the templates!',
   'answerTemplates.create': 'Could not create the template!',
+  'answerTemplates.addStarters': 'Could not add the templates!',
   'answerTemplates.update': 'Could not save the template!',
   'answerTemplates.remove': 'Could not remove the template!',
 };
@@ -106,6 +152,9 @@ export const questionsFailures: Translation<typeof failuresPt> = {
 export const questionsSuccesses: Translation<typeof successesPt> = {
   'presales.answer': 'Sending answer',
   'answerTemplates.create': 'Template created',
+  'presales.takeBack': 'Answer undone',
+  'presales.answerMany': 'Sending answers',
+  'answerTemplates.addStarters': 'Templates added',
   'answerTemplates.update': 'Template saved',
   'answerTemplates.remove': 'Template removed',
 };

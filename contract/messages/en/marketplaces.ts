@@ -2,11 +2,17 @@ import type { marketplaces as pt } from '../pt/marketplaces.ts';
 import type { Translation } from '../translation.ts';
 import { chats, chatsFailures, chatsSuccesses, reviewWords } from './marketplaces-chats.ts';
 import { doctor, doctorFailures, doctorSuccesses } from './marketplaces-doctor.ts';
-import { questions, questionsFailures, questionsSuccesses } from './marketplaces-questions.ts';
+import {
+  questions,
+  questionsFailures,
+  questionsSuccesses,
+  starterTemplates,
+} from './marketplaces-questions.ts';
 import { reputation, reputationFailures, reputationSuccesses } from './marketplaces-reputation.ts';
 
 export const marketplaces: Translation<typeof pt> = {
   questions,
+  starterTemplates,
   chats,
   doctor,
   reputation,

@@ -90,6 +90,10 @@ export const chats = {
   cannotWrite: 'O comprador precisa escrever primeiro.',
   write: 'Enviar mensagem ao comprador',
   nextHint: 'Próxima conversa (Alt+N)',
+  handled: 'Marcada como sem resposta necessária',
+  markHandled: 'Não precisa de resposta',
+  unmarkHandled: 'Aguardar resposta de novo',
+  markedHandled: 'Sem resposta necessária',
   reason: 'Motivo',
   mediated: 'Em mediação pelo marketplace',
   affects: 'Afeta a sua reputação',
@@ -237,6 +241,7 @@ export const chatsFailures = {
   'chats.counts': 'Não foi possível contar as conversas!',
   'chats.detail': 'Não foi possível carregar a conversa!',
   'chats.write': 'Não foi possível enviar a mensagem!',
+  'chats.markHandled': 'Não foi possível marcar as conversas!',
   'postsales.list': 'Não foi possível carregar o pós-venda!',
   'postsales.open': 'Não foi possível abrir a conversa da venda!',
   'postsales.decide': 'Não foi possível responder à reclamação!',
@@ -247,6 +252,7 @@ export const chatsFailures = {
 
 export const chatsSuccesses = {
   'chats.write': 'Enviando mensagem',
+  'chats.markHandled': 'Conversas marcadas',
   'postsales.decide': 'Enviando decisão ao marketplace',
   'reviews.answer': 'Enviando resposta',
 };

@@ -79,6 +79,24 @@ export const questions = {
   templateSave: 'Salvar modelo',
   templateRemove: 'Remover {{name}}',
   templateRemoveSure: 'Remover o modelo {{name}}?',
+  ready: 'Respostas prontas',
+  readyHint: 'Alt e o número usam a resposta; Alt+Shift e o número enviam na hora. Alt+Z desfaz o envio.',
+  readySend: 'Enviar na hora: {{title}}',
+  readySendShort: 'Enviar',
+  readySendHint: 'Enviar na hora (Alt+Shift+{{number}})',
+  undo: 'Desfazer (Alt+Z)',
+  takeBack: 'Desfazer o envio',
+  variations: 'Variações à venda',
+  variation: 'Variação',
+  addStarters: 'Adicionar modelos para começar',
+  answerSelected: 'Responder',
+  answerSelectedTitle: 'Responder às selecionadas',
+  answerSelectedHint:
+    'Cada pergunta recebe o texto com os dados do próprio anúncio: {produto}, {preço}, {estoque}, {loja}.',
+  answerSelectedSubmit_one: 'Responder a {{count}} pergunta',
+  answerSelectedSubmit_other: 'Responder a {{count}} perguntas',
+  answerSelectedDone: 'Respostas enviadas',
+  answerTemplate: 'Modelo',
   given: 'Respostas anteriores',
   givenSame: 'neste anúncio',
   givenUse: 'Usar esta resposta',
@@ -86,13 +104,40 @@ export const questions = {
   formerNone: 'Primeira pergunta deste comprador nesta conta.',
 };
 
+/** Texts that a business begins with; they promise nothing that depends on the seller. */
+export const starterTemplates = {
+  available: {
+    name: 'Disponível',
+    text: 'Olá! Sim, {produto} está disponível. Temos {estoque} em estoque, é só comprar. {loja}',
+  },
+  price: {
+    name: 'Preço',
+    text: 'Olá! O preço é {preço}, o mesmo que aparece no anúncio. {loja}',
+  },
+  delivery: {
+    name: 'Prazo de entrega',
+    text: 'Olá! O prazo para a sua região aparece no anúncio quando você informa o CEP. {loja}',
+  },
+  description: {
+    name: 'Medidas e detalhes',
+    text: 'Olá! As medidas e os detalhes de {produto} estão na descrição do anúncio. Se ainda tiver dúvida, pergunte por aqui. {loja}',
+  },
+  safety: {
+    name: 'Contato por aqui',
+    text: 'Olá! Para a sua segurança, atendemos e vendemos somente por aqui. {loja}',
+  },
+};
+
 export const questionsFailures = {
   'presales.list': 'Não foi possível carregar as perguntas!',
   'presales.counts': 'Não foi possível contar as perguntas!',
   'presales.detail': 'Não foi possível carregar a pergunta!',
   'presales.answer': 'Não foi possível responder!',
+  'presales.takeBack': 'Não foi possível desfazer: a resposta já está a caminho!',
+  'presales.answerMany': 'Não foi possível responder!',
   'answerTemplates.list': 'Não foi possível carregar os modelos!',
   'answerTemplates.create': 'Não foi possível criar o modelo!',
+  'answerTemplates.addStarters': 'Não foi possível adicionar os modelos!',
   'answerTemplates.update': 'Não foi possível salvar o modelo!',
   'answerTemplates.remove': 'Não foi possível remover o modelo!',
 };
@@ -100,6 +145,9 @@ export const questionsFailures = {
 export const questionsSuccesses = {
   'presales.answer': 'Enviando resposta',
   'answerTemplates.create': 'Modelo criado',
+  'presales.takeBack': 'Resposta desfeita',
+  'presales.answerMany': 'Enviando respostas',
+  'answerTemplates.addStarters': 'Modelos adicionados',
   'answerTemplates.update': 'Modelo salvo',
   'answerTemplates.remove': 'Modelo removido',
 };

@@ -1,10 +1,16 @@
 import { chats, chatsFailures, chatsSuccesses, reviewWords } from './marketplaces-chats.ts';
 import { doctor, doctorFailures, doctorSuccesses } from './marketplaces-doctor.ts';
-import { questions, questionsFailures, questionsSuccesses } from './marketplaces-questions.ts';
+import {
+  questions,
+  questionsFailures,
+  questionsSuccesses,
+  starterTemplates,
+} from './marketplaces-questions.ts';
 import { reputation, reputationFailures, reputationSuccesses } from './marketplaces-reputation.ts';
 
 export const marketplaces = {
   questions,
+  starterTemplates,
   chats,
   doctor,
   reputation,

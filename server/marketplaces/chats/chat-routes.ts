@@ -3,7 +3,7 @@ import { storeImages } from '#server/business/files/store-images.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { putAttachments } from './attachments.ts';
-import { listChats, listPostsales, readChat, readCounts } from './chat.ts';
+import { listChats, listPostsales, markHandled, readChat, readCounts } from './chat.ts';
 import { openChatFile } from './chat-file.ts';
 import { openChat } from './open-chat.ts';
 import { decideClaim, isMessageAct, writeMessage } from './write-message.ts';
@@ -13,6 +13,7 @@ export const chatRoutes: Handlers<typeof chats> = {
   counts: ({ tx }) => readCounts(tx),
   detail: ({ tx, params, outside }) => readChat(tx, params.id, outside),
   file: remote(openChatFile),
+  markHandled: ({ tx, body }) => markHandled(tx, body),
   write: {
     plain: async ({ tx, actor, params, body, outside }) => {
       await writeMessage(tx, actor, params.id, { ...body, files: [] }, outside);

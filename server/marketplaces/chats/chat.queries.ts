@@ -52,6 +52,9 @@ const baseQuery = (tx: Tx) =>
       'c.order_id',
       'o.remote_order_id',
       'c.question_id',
+      'c.source',
+      'c.turn',
+      'c.handled_until',
       'p.id as publication_id',
       'p.name as publication_name',
     ])

@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
+import { type BulkOutcome, outcomeOf } from '#contract/bulk.ts';
 import { addDays, dayOf, startOfDay } from '#contract/dates.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import {
   type ChatDetail,
   type ChatRow,
+  type chats,
   type LineUnits,
   maxChatFileBytes,
 } from '#contract/marketplaces/chat.ts';
@@ -46,6 +50,11 @@ const shapeRow = (row: ChatListRow) => ({
       ? null
       : { id: row.publication_id, name: row.publication_name ?? '', image: row.image },
   questionId: row.question_id,
+  handled:
+    row.source === 'messages' &&
+    row.turn === 'us' &&
+    row.handled_until !== null &&
+    row.handled_until >= row.last_at,
 });
 
 export async function listChats(tx: Tx, query: ListQuery) {
@@ -56,6 +65,33 @@ export async function listChats(tx: Tx, query: ListQuery) {
 export async function listPostsales(tx: Tx, query: ListQuery) {
   const found = await listPostsaleRows(tx, query);
   return { ...found, items: found.items.map(shapeRow) } satisfies Page<unknown>;
+}
+
+/** Only messages of a sale: claims and questions have a deadline at the marketplace. */
+export async function markHandled(
+  tx: Tx,
+  { ids, handled }: BodyOf<typeof chats.markHandled>,
+): Promise<BulkOutcome> {
+  const known = await tx.db
+    .selectFrom('chats')
+    .select(['id', 'source', 'state'])
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const changing = known.filter(
+    ({ source, state }) => source === 'messages' && (!handled || state === 'waiting_us'),
+  );
+  const done = changing.map(({ id }) => id);
+  await tx.db
+    .updateTable('chats')
+    .set((set) => ({ handled_until: handled ? set.ref('last_at') : null }))
+    .where(sql<boolean>`id = any(${done}::bigint[])`)
+    .execute();
+  const failed = known
+    .filter(({ id }) => !done.includes(id))
+    .map(({ id }) => ({ id, code: 'state_conflict' as const }));
+  return outcomeOf(ids, done, failed);
 }
 
 export const readCounts = (tx: Tx) => countChats(tx, startOfDay(addDays(dayOf(tx.now()), 1)));

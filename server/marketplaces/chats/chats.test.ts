@@ -366,3 +366,34 @@ test('a message that was unreadable is read again with its thread, even if nothi
   expect(await said()).toEqual(['Chegou?', 'Oi?']);
   expect(await parkedNow()).not.toContain(`messages of ${sale.number}`);
 });
+
+test('a message that needs no answer leaves the waiting ones until the buyer writes again', async () => {
+  const sale = await soldAndGone();
+  talk.buyerSays(sale.number, 'Obrigado!');
+  talk.unread.add(sale.number);
+  await sweepNow();
+  const { id } = await threadOf(sale.id);
+  const mark = (handled: boolean, ids = [id]) =>
+    seller.call(api.chats.markHandled, { body: { ids, handled } });
+  const stateNow = async () => {
+    const { state, handled } = await threadOf(sale.id);
+    return { state, handled };
+  };
+  const strange = 999_999_999;
+  expect(await mark(true, [id, strange])).toEqual({
+    done: [id],
+    failed: [{ id: strange, code: 'not_found' }],
+  });
+  expect(await stateNow()).toEqual({ state: 'open', handled: true });
+  expect((await mark(true)).failed).toEqual([{ id, code: 'state_conflict' }]);
+  await mark(false);
+  expect(await stateNow()).toEqual({ state: 'waiting_us', handled: false });
+  await mark(true);
+  talk.buyerSays(sale.number, 'Mais uma coisa: vem com nota?');
+  talk.unread.add(sale.number);
+  await sweepNow();
+  expect(await stateNow()).toEqual({ state: 'waiting_us', handled: false });
+  expect((await outsider.call(api.chats.markHandled, { body: { ids: [id], handled: true } })).done).toEqual(
+    [],
+  );
+});

@@ -5,6 +5,8 @@ import {
   type AnswerTemplateChange,
   maxAnswerTemplates,
 } from '#contract/marketplaces/answer-template.ts';
+import { messages } from '#contract/messages/index.ts';
+import type { Locale } from '#contract/messages/locale.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
@@ -63,6 +65,24 @@ export async function createTemplate(
     .executeTakeFirstOrThrow()
     .catch(refuseTwin);
   return readTemplate(tx, actor, id);
+}
+
+/** The starter texts in the language of the reader, up to the number that a business may have. */
+export async function addStarters(
+  tx: Tx,
+  actor: Actor,
+  locale: Locale,
+): Promise<{ items: AnswerTemplate[] }> {
+  const starters = Object.values(messages[locale].marketplaces.starterTemplates);
+  const { rows } = await sql<{ id: number }>`
+    insert into answer_templates (business_id, name, text, created_at)
+    select app_business(), s.name, s.text, ${tx.now()} from jsonb_to_recordset(${JSON.stringify(starters)}::jsonb)
+      as s (name text, text text)
+    limit greatest(0, ${maxAnswerTemplates} - (select count(*) from answer_templates where business_id = app_business()))
+    on conflict (business_id, lower(name)) do nothing returning id`.execute(tx.db);
+  const added = new Set(rows.map(({ id }) => id));
+  const all = await templates(tx, actor).orderBy('t.id').execute();
+  return { items: all.filter(({ id }) => added.has(id)).map(shape) };
 }
 
 export async function updateTemplate(

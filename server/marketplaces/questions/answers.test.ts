@@ -17,6 +17,7 @@ const {
   arrived,
   answer,
   answerAtMarketplace,
+  outsider,
 } = await questionStage();
 
 afterEach(async () => {
@@ -145,4 +146,97 @@ describe('the answer to a question', () => {
     await settle();
     expect(await rowOf('Longa?')).toMatchObject({ state: 'answered' });
   });
+});
+
+describe('an answer that can be taken back', () => {
+  const waiting = (id: number, text: string) =>
+    seller.call(api.presales.answer, { params: { id }, body: { text, waitSeconds: 15 } });
+  const { takeBack } = api.presales;
+
+  test('waits before it is sent; taken back, the question waits again and the marketplace has nothing', async () => {
+    const { remoteId, id } = await arrived('Vem na caixa?');
+    expect(await waiting(id, 'Vem na caiza.')).toMatchObject({
+      state: 'sending',
+      reply: { canTakeBack: true },
+    });
+    await app.drain();
+    expect(await atMarketplace(remoteId)).toMatchObject({ status: 'UNANSWERED' });
+    expect(await seller.call(takeBack, { params: { id } })).toMatchObject({ state: 'waiting', reply: null });
+    await drainLater(app);
+    expect(await atMarketplace(remoteId)).toMatchObject({ status: 'UNANSWERED', answer: null });
+    await waiting(id, 'Vem na caixa.');
+    await drainLater(app);
+    expect(await atMarketplace(remoteId)).toMatchObject({ answer: { text: 'Vem na caixa.' } });
+  });
+
+  test('is final once its delivery has begun, also if the marketplace did not answer yet', async () => {
+    const { id } = await arrived('Vem com manual?');
+    await waiting(id, 'Vem.');
+    await misbehave(sandbox, { kind: 'error-500', path: '/answers' });
+    await drainLater(app);
+    expect(await threadOf('Vem com manual?')).toMatchObject({ reply: { canTakeBack: false } });
+    const refused = await seller.refused(takeBack, { params: { id } });
+    expect(refused.code).toBe('state_conflict');
+  });
+
+  test('is taken back only by its business, and only if there is one', async () => {
+    const { id } = await arrived('Vem com tampa?');
+    expect((await outsider.refused(takeBack, { params: { id } })).code).toBe('not_found');
+    expect((await seller.refused(takeBack, { params: { id } })).code).toBe('state_conflict');
+  });
+});
+
+describe('one text for many questions', () => {
+  const many = (ids: number[], text: string) => seller.call(api.presales.answerMany, { body: { ids, text } });
+
+  test('is filled in for each and sent; an answered one and a foreign id are named', async () => {
+    const [first, second, third] = [
+      await arrived('Tem garantia?'),
+      await arrived('E nota fiscal?'),
+      await arrived('Qual a cor?'),
+    ];
+    await answer(third.id, 'Verde.');
+    await settle();
+    const ids = [first.id, second.id, third.id, 999_999_999];
+    const outcome = await many(ids, '{produto}, sim. {loja}');
+    expect(outcome).toEqual({
+      done: [first.id, second.id],
+      failed: [
+        { id: third.id, code: 'state_conflict' },
+        { id: 999_999_999, code: 'not_found' },
+      ],
+    });
+    await settle();
+    const { publication, account } = await threadOf('Tem garantia?');
+    const text = `${publication?.name}, sim. ${account.name}`;
+    expect(await atMarketplace(first.remoteId)).toMatchObject({ answer: { text } });
+    expect(await atMarketplace(second.remoteId)).toMatchObject({ answer: { text } });
+    expect(
+      (await outsider.call(api.presales.answerMany, { body: { ids: [first.id], text: 'x' } })).done,
+    ).toEqual([]);
+  });
+
+  test('leaves out a question for which a field of it has no value', async () => {
+    const { id } = await arrived('Serve chá?');
+    expect(await many([id], 'A sua {venda} chega logo.')).toEqual({
+      done: [],
+      failed: [{ id, code: 'template_unfilled' }],
+    });
+    expect(await threadOf('Serve chá?')).toMatchObject({ state: 'waiting' });
+  });
+});
+
+test('the question shows each variation on sale with its price and stock', async () => {
+  await arrived('Quantos tem?');
+  const { publication } = await threadOf('Quantos tem?');
+  expect(publication?.variations).toEqual([
+    { id: expect.any(Number), name: expect.any(String), priceCentavos: publication?.priceCentavos, stock: 5 },
+  ]);
+});
+
+test('starter texts are added once, in the language of the reader', async () => {
+  const { items } = await seller.call(api.answerTemplates.addStarters, { locale: 'en' });
+  expect(items.map(({ name }) => name)).toContain('In stock');
+  expect((await seller.call(api.answerTemplates.addStarters, { locale: 'en' })).items).toEqual([]);
+  expect((await seller.call(api.answerTemplates.list)).items.length).toBe(items.length);
 });

@@ -13,11 +13,13 @@ export function enqueueQuestion(tx: Tx, question: QuestionName): void {
   });
 }
 
-export function enqueueAnswer(tx: Tx, businessId: number, questionId: number): void {
+/** Waits for `waitSeconds`, in which the answer can be taken back. */
+export function enqueueAnswer(tx: Tx, businessId: number, questionId: number, waitSeconds: number): void {
   tx.enqueue({
     task: 'questions.send-answer',
     payload: { businessId, questionId },
     key: `answer:${questionId}`,
     maxAttempts: 8,
+    ...(waitSeconds > 0 && { runAt: new Date(tx.now().getTime() + waitSeconds * 1000) }),
   });
 }

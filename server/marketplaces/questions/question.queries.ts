@@ -78,6 +78,13 @@ const offered = sql<{ price: number | null; stock: number | null } | null>`(sele
   from publication_variations v where v.publication_id = p.id
     and (v.remote_item_id is null or v.remote_item_id = q.item_id))`;
 
+/** What is on sale under that listing. */
+const variations = sql<{ id: number; name: string; priceCentavos: number; stock: number }[]>`(select
+    coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'priceCentavos', v.price_centavos,
+      'stock', ${variationQuantitySql}) order by v.id), '[]')
+  from publication_variations v where v.publication_id = p.id and v.active
+    and (v.remote_item_id is null or v.remote_item_id = q.item_id))`;
+
 export function findQuestion(tx: Tx, id: number) {
   return baseQuery(tx)
     .leftJoin('users as u', 'u.id', 'q.replied_by')
@@ -93,6 +100,7 @@ export function findQuestion(tx: Tx, id: number) {
       'q.reply_reason',
       'q.reply_detail',
       'q.replied_at',
+      'q.reply_begun_at',
       'u.name as replied_by_name',
       'a.marketplace',
       'a.tags',
@@ -100,7 +108,7 @@ export function findQuestion(tx: Tx, id: number) {
       'p.state as publication_state',
       'p.link',
     ])
-    .select(offered.as('offered'))
+    .select([offered.as('offered'), variations.as('variations')])
     .executeTakeFirst();
 }
 export type QuestionFacts = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
@@ -111,6 +119,7 @@ export function lockQuestion(tx: Tx, id: number) {
     .selectFrom('questions as q')
     .innerJoin('marketplace_accounts as a', 'a.id', 'q.account_id')
     .select(['q.id', 'q.state', 'a.marketplace', 'a.tags', 'a.state as account_state', 'a.removed_at'])
+    .select('q.reply_begun_at')
     .where('q.id', '=', id)
     .forUpdate('q')
     .executeTakeFirst();

@@ -22,7 +22,7 @@ type Answering = { id: number; remoteId: string; reply: string };
  */
 export async function sendAnswer(job: JobContext, input: unknown): Promise<void> {
   const { businessId, questionId } = payload.parse(input);
-  const row = await job.inBusiness(businessId, (tx) => findReply(tx, questionId));
+  const row = await job.inBusiness(businessId, (tx) => beginReply(tx, questionId));
   if (!row || row.reply === null) return;
   const { account_id: accountId, remote_id: remoteId, reply } = row;
   const question: Answering = { id: questionId, remoteId, reply };
@@ -38,12 +38,14 @@ export async function sendAnswer(job: JobContext, input: unknown): Promise<void>
   await job.inBusiness(businessId, (tx) => writeVerdict(tx, businessId, question, verdict));
 }
 
-function findReply(tx: Tx, id: number) {
+/** From here on the answer cannot be taken back. */
+function beginReply(tx: Tx, id: number) {
   return tx.db
-    .selectFrom('questions')
-    .select(['account_id', 'remote_id', 'reply'])
+    .updateTable('questions')
+    .set({ reply_begun_at: tx.now() })
     .where('id', '=', id)
     .where('reply_state', '=', 'sending')
+    .returning(['account_id', 'remote_id', 'reply'])
     .executeTakeFirst();
 }
 

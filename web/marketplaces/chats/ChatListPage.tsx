@@ -1,8 +1,10 @@
+import { IconCheck } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { api } from '#contract/index.ts';
-import { chatFilter, chatSorts } from '#contract/marketplaces/chat.ts';
+import { type ChatRow, chatFilter, chatSorts } from '#contract/marketplaces/chat.ts';
 import { chatKinds, chatStates } from '#contract/marketplaces/chat-states.ts';
+import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -11,7 +13,10 @@ import { StatusTabs } from '../../ui/filter/StatusTabs.tsx';
 import { useGo, useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
+import { useRowSelection } from '../../ui/table/row-selection.ts';
+import { useSession } from '../../use-session.ts';
 import { nextOf, useAltN, useKeptChoice } from '../inbox-choice.ts';
+import { focusWhenShown } from '../kept-focus.ts';
 import classes from '../questions/Questions.module.css';
 import { ChatList } from './ChatList.tsx';
 import { ChatThread } from './ChatThread.tsx';
@@ -33,6 +38,7 @@ const tabNames = Object.keys(tabs) as Tab[];
 export default function ChatListPage() {
   const { t } = useTranslation('marketplaces');
   const go = useGo();
+  const { can } = useSession();
   const id = useIdParam();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const tab = tabNames.find((name) => name === search.tab) ?? 'us';
@@ -47,9 +53,23 @@ export default function ChatListPage() {
   const linkTo = useCallback((to: number) => paths.chats.chat(to, search), [search]);
   const next = nextOf(rows, chosen);
   const goNext = useCallback(() => {
-    if (next !== undefined) go(linkTo(next));
+    if (next === undefined) return;
+    focusWhenShown();
+    go(linkTo(next));
   }, [go, linkTo, next]);
   useAltN(goNext);
+  const selection = useRowSelection<ChatRow>({ list, page: found.data, everything: false, nameOf });
+  const mark = useAct(api.chats.markHandled, { success: false });
+  const markSelected = async () => {
+    const { chosen: picked } = selection;
+    const ids = picked.rows.map((row) => row.id);
+    const marked = await mark.run({ body: { ids, handled: true } });
+    if (!marked.ok) return;
+    picked.settle(marked.response, t('chats.markedHandled'), async () => {
+      const taken = await mark.run({ body: { ids: marked.response.done, handled: false } });
+      return taken.ok ? taken.response : null;
+    });
+  };
   const options = <K extends string>(values: readonly K[], label: (value: K) => string) =>
     values.map((value) => ({ value, label: label(value) }));
   return (
@@ -106,16 +126,38 @@ export default function ChatListPage() {
             chosen={chosen}
             linkTo={linkTo}
             isInbox={tab === 'us' && !list.filtered}
+            {...(can('chats.answer') && {
+              selection: {
+                of: selection,
+                nameOf,
+                actions: [
+                  {
+                    key: 'handled',
+                    label: t('chats.markHandled'),
+                    icon: IconCheck,
+                    pending: mark.pending,
+                    run: markSelected,
+                  },
+                ],
+              },
+            })}
           />
         </section>
         <section className={classes.threadPane} aria-label={t('chats.one')}>
           {chosen === undefined ? (
             <p className={classes.quiet}>{t('chats.choose')}</p>
           ) : (
-            <ChatThread key={chosen} id={chosen} onNext={next === undefined ? null : goNext} />
+            <ChatThread
+              key={chosen}
+              id={chosen}
+              onNext={next === undefined ? null : goNext}
+              {...(tab === 'us' && { onDone: goNext })}
+            />
           )}
         </section>
       </div>
     </Page>
   );
 }
+
+const nameOf = ({ excerpt, id }: ChatRow) => excerpt || String(id);

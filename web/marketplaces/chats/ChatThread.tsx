@@ -1,14 +1,16 @@
-import { Alert, Skeleton, Text } from '@mantine/core';
+import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { ChatDetail } from '#contract/marketplaces/chat.ts';
+import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useCancelReason } from '../../orders/remote-reason.ts';
 import { useApi } from '../../queries.ts';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
+import { useKeptFocus } from '../kept-focus.ts';
 import classes from '../questions/Questions.module.css';
 import { QuestionThread } from '../questions/QuestionThread.tsx';
 import { ChatBadge } from './ChatList.tsx';
@@ -18,10 +20,15 @@ import { MessageFiles } from './MessageFiles.tsx';
 import { SaleBeside } from './SaleBeside.tsx';
 import { WriteForm } from './WriteForm.tsx';
 
-type ChatThreadProps = { id: number; onNext: (() => void) | null };
+type ChatThreadProps = {
+  id: number;
+  onNext: (() => void) | null;
+  /** Called after a message was sent, or marked as needing none. */
+  onDone?: () => void;
+};
 
 /** One thread with its subject, its messages and the possible acts. */
-export function ChatThread({ id, onNext }: ChatThreadProps) {
+export function ChatThread({ id, onNext, onDone }: ChatThreadProps) {
   const result = useApi(api.chats.detail, { params: { id } });
   if (!result.data)
     return result.error ? (
@@ -35,17 +42,19 @@ export function ChatThread({ id, onNext }: ChatThreadProps) {
     );
   const { questionId } = result.data;
   return questionId === null ? (
-    <Thread chat={result.data} onNext={onNext} />
+    <Thread chat={result.data} onNext={onNext} {...(onDone && { onDone })} />
   ) : (
-    <QuestionThread id={questionId} onNext={onNext} />
+    <QuestionThread id={questionId} onNext={onNext} {...(onDone && { onSent: onDone })} />
   );
 }
 
-function Thread({ chat, onNext }: { chat: ChatDetail; onNext: (() => void) | null }) {
+function Thread({ chat, onNext, onDone }: Omit<ChatThreadProps, 'id'> & { chat: ChatDetail }) {
   const { t } = useTranslation('marketplaces');
   const { can } = useSession();
+  const writes = chat.mayWrite && can('chats.answer');
+  const frame = useKeptFocus(chat.id, writes);
   return (
-    <div className={classes.thread}>
+    <div ref={frame} className={classes.thread} tabIndex={-1}>
       <SaleBeside chat={chat} />
       <div className={classes.rowFoot}>
         <strong>{t(`chats.kinds.${chat.kind}`)}</strong>
@@ -60,12 +69,34 @@ function Thread({ chat, onNext }: { chat: ChatDetail; onNext: (() => void) | nul
         </Alert>
       )}
       {chat.claim && <ClaimPanel chat={chat} claim={chat.claim} />}
-      {chat.mayWrite && can('chats.answer') && <WriteForm chat={chat} onNext={onNext} />}
+      {can('chats.answer') && <Handled chat={chat} {...(onDone && { onDone })} />}
+      {writes && <WriteForm chat={chat} onNext={onNext} {...(onDone && { onSent: onDone })} />}
       {!chat.mayWrite && chat.kind === 'message' && !chat.block && (
         <Text size="sm" c="dimmed">
           {t('chats.cannotWrite')}
         </Text>
       )}
+    </div>
+  );
+}
+
+/** Messages that need no answer leave the waiting ones until the buyer writes again. */
+function Handled({ chat, onDone }: Pick<ChatThreadProps, 'onDone'> & { chat: ChatDetail }) {
+  const { t } = useTranslation('marketplaces');
+  const mark = useAct(api.chats.markHandled, { onSuccess: (_, { body }) => body.handled && onDone?.() });
+  const isWaiting = chat.kind === 'message' && chat.state === 'waiting_us';
+  if (!isWaiting && !chat.handled) return null;
+  return (
+    <div className={classes.rowFoot}>
+      {chat.handled && <span className={classes.quiet}>{t('chats.handled')}</span>}
+      <Button
+        size="xs"
+        variant="default"
+        loading={mark.pending}
+        onClick={() => void mark.run({ body: { ids: [chat.id], handled: !chat.handled } })}
+      >
+        {t(chat.handled ? 'chats.unmarkHandled' : 'chats.markHandled')}
+      </Button>
     </div>
   );
 }

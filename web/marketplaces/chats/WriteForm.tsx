@@ -8,8 +8,8 @@ import { useTranslation } from '../../i18n.ts';
 import { flattenErrors } from '../../ui/form/field-errors.ts';
 import { NotesField } from '../../ui/form/NotesField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { GivenAnswers } from '../GivenAnswers.tsx';
 import { WrittenHint } from '../questions/WrittenHint.tsx';
+import { useReadyAnswers } from '../ready-answers.ts';
 import { WritingFrame } from '../WritingFrame.tsx';
 import { AttachField, attachError } from './AttachField.tsx';
 import { templateValues } from './template-values.ts';
@@ -22,10 +22,10 @@ type Written = Pick<
   ChatDetail,
   'id' | 'openings' | 'longest' | 'attachable' | 'given' | 'sale' | 'publication' | 'account'
 >;
-type WriteFormProps = { chat: Written; onNext: (() => void) | null };
+type WriteFormProps = { chat: Written; onNext: (() => void) | null; onSent?: () => void };
 
 /** A message: with the opening that the marketplace requires, from a template, or typed. */
-export function WriteForm({ chat, onNext }: WriteFormProps) {
+export function WriteForm({ chat, onNext, onSent }: WriteFormProps) {
   const { t } = useTranslation('marketplaces');
   const [{ text, files }, setDraft] = useState(drafts.get(chat.id) ?? nothing);
   const [opening, setOpening] = useState<string | null>(null);
@@ -43,15 +43,17 @@ export function WriteForm({ chat, onNext }: WriteFormProps) {
       keep(nothing);
       setOpening(null);
       setClientId(crypto.randomUUID());
+      onSent?.();
     },
   });
+  const needsOpening = chat.openings.length > 0;
   const chosen = chat.openings.find(({ id }) => id === opening);
   const isFixed = chosen?.text != null;
   const left = (chosen?.longest ?? chat.longest) - text.length;
   const open = openFields(text);
   const wrongFile = attachError(files, chat.attachable);
   const refused =
-    chat.openings.length > 0 && !chosen
+    needsOpening && !chosen
       ? t('chats.sendOpening')
       : !isFixed && text.trim() === ''
         ? t('chats.sendEmpty')
@@ -60,11 +62,20 @@ export function WriteForm({ chat, onNext }: WriteFormProps) {
           : open.length > 0
             ? t('questions.sendOpen', { fields: open.join(', ') })
             : wrongFile;
-  const submit = () => {
-    if (refused || send.pending) return;
-    const body = { text: isFixed ? '' : text, opening, clientId };
+  const sendText = (written: string) => {
+    if (send.pending) return;
+    const body = { text: isFixed ? '' : written, opening, clientId };
     void send.run({ params: { id: chat.id }, body, ...(files.length > 0 && { files }) });
   };
+  const submit = () => {
+    if (!refused) sendText(text);
+  };
+  const values = templateValues(chat);
+  // Where the marketplace asks for an opening, a text is never sent without it.
+  const ready = useReadyAnswers(values, chat.given, chat.longest).map((one) => ({
+    ...one,
+    isOpen: one.isOpen || needsOpening,
+  }));
   return (
     <WritingFrame
       left={left}
@@ -73,10 +84,12 @@ export function WriteForm({ chat, onNext }: WriteFormProps) {
       saysRefused={refused !== '' && text !== ''}
       sending={send.pending}
       submit={submit}
-      onTemplate={(template) => write(fillTemplate(template.text, templateValues(chat)))}
+      onTemplate={(template) => write(fillTemplate(template.text, values))}
       next={onNext && { go: onNext, hint: t('chats.nextHint') }}
       sendLabel={t('chats.send')}
-      below={<GivenAnswers given={chat.given} onTake={write} />}
+      ready={isFixed ? [] : ready}
+      onTake={write}
+      onSend={sendText}
     >
       {chat.openings.length > 0 && (
         <SelectField

@@ -1,27 +1,39 @@
 import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { fillTemplate, openFields } from '#contract/marketplaces/answer-template.ts';
-import type { QuestionDetail } from '#contract/marketplaces/question.ts';
+import { answerWaitSeconds, type QuestionDetail } from '#contract/marketplaces/question.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { formatQuantity } from '../../quantity.ts';
 import { NotesField } from '../../ui/form/NotesField.tsx';
-import { GivenAnswers } from '../GivenAnswers.tsx';
+import { useReadyAnswers } from '../ready-answers.ts';
 import { WritingFrame } from '../WritingFrame.tsx';
 import { WrittenHint } from './WrittenHint.tsx';
 
 /** Drafts by question, kept when another question is opened. */
 const drafts = new Map<number, string>();
+export const keepDraft = (id: number, text: string) => drafts.set(id, text);
 
-type AnswerFormProps = { question: QuestionDetail; onNext: (() => void) | null };
+type AnswerFormProps = {
+  question: QuestionDetail;
+  onNext: (() => void) | null;
+  /** Where answers can be taken back for a moment: called with the sent one. */
+  onSent?: (id: number, text: string) => void;
+};
 
 /** The answer: from a template, from a former answer, or typed; Ctrl+Enter sends it. */
-export function AnswerForm({ question, onNext }: AnswerFormProps) {
+export function AnswerForm({ question, onNext, onSent }: AnswerFormProps) {
   const { t } = useTranslation('marketplaces');
   const [text, setText] = useState(drafts.get(question.id) ?? question.reply?.text ?? '');
   const frame = useRef<HTMLFormElement>(null);
-  const send = useAct(api.presales.answer, { onSuccess: () => drafts.delete(question.id) });
+  const send = useAct(api.presales.answer, {
+    ...(onSent && { success: false }),
+    onSuccess: (_, { body }) => {
+      drafts.delete(question.id);
+      onSent?.(question.id, body.text);
+    },
+  });
   const write = (next: string) => {
     drafts.set(question.id, next);
     setText(next);
@@ -40,8 +52,13 @@ export function AnswerForm({ question, onNext }: AnswerFormProps) {
         : open.length > 0
           ? t('questions.sendOpen', { fields: open.join(', ') })
           : '';
+  const sendText = (written: string) => {
+    if (send.pending) return;
+    const body = { text: written, ...(onSent && { waitSeconds: answerWaitSeconds }) };
+    void send.run({ params: { id: question.id }, body });
+  };
   const submit = () => {
-    if (!refused && !send.pending) void send.run({ params: { id: question.id }, body: { text } });
+    if (!refused) sendText(text);
   };
   const values = {
     product: question.publication?.name ?? null,
@@ -50,6 +67,7 @@ export function AnswerForm({ question, onNext }: AnswerFormProps) {
     stock: question.publication?.stock == null ? null : formatQuantity(question.publication.stock),
     account: question.account.name,
   };
+  const ready = useReadyAnswers(values, question.given, question.longestAnswer);
   return (
     <WritingFrame
       frame={frame}
@@ -62,7 +80,9 @@ export function AnswerForm({ question, onNext }: AnswerFormProps) {
       onTemplate={(template) => take(fillTemplate(template.text, values))}
       next={onNext && { go: onNext, hint: t('questions.nextHint') }}
       sendLabel={t('questions.send')}
-      below={<GivenAnswers given={question.given} onTake={take} />}
+      ready={ready}
+      onTake={take}
+      onSend={sendText}
     >
       <NotesField
         label={t('questions.answer')}

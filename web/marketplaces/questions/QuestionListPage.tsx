@@ -1,5 +1,6 @@
+import { IconSend } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { type QuestionRow, questionFilter, questionSorts } from '#contract/marketplaces/question.ts';
 import { openQuestionStates, questionStates } from '#contract/marketplaces/question-states.ts';
@@ -8,13 +9,20 @@ import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { StatusTabs } from '../../ui/filter/StatusTabs.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { useGo, useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
+import { type Chosen, useRowSelection } from '../../ui/table/row-selection.ts';
+import { useSession } from '../../use-session.ts';
 import { nextOf, useAltN, useKeptChoice } from '../inbox-choice.ts';
+import { focusWhenShown } from '../kept-focus.ts';
 import { QuestionList } from './QuestionList.tsx';
 import classes from './Questions.module.css';
-import { focusWhenShown, QuestionThread } from './QuestionThread.tsx';
+import { QuestionThread } from './QuestionThread.tsx';
+import { useSentAnswers } from './use-sent-answers.ts';
+
+const AnswerManyDialog = lazyWithFallback(() => import('./AnswerManyDialog.tsx'));
 
 const tabs = {
   open: { always: `state:${openQuestionStates.join(',')}`, sort: 'asked' },
@@ -30,6 +38,7 @@ const tabNames = Object.keys(tabs) as Tab[];
 export default function QuestionListPage() {
   const { t } = useTranslation('marketplaces');
   const go = useGo();
+  const { can } = useSession();
   const id = useIdParam();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const tab = tabNames.find((name) => name === search.tab) ?? 'open';
@@ -43,12 +52,25 @@ export default function QuestionListPage() {
   const chosen = isThread ? id : kept;
   const linkTo = useCallback((to: number) => paths.presales.question(to, search), [search]);
   const next = nextOf(rows, chosen);
+  const open = useCallback(
+    (to: number) => {
+      focusWhenShown();
+      go(linkTo(to));
+    },
+    [go, linkTo],
+  );
   const goNext = useCallback(() => {
-    if (next === undefined) return;
-    focusWhenShown(next);
-    go(linkTo(next));
-  }, [go, linkTo, next]);
+    if (next !== undefined) open(next);
+  }, [open, next]);
   useAltN(goNext);
+  const onSent = useSentAnswers(goNext, open);
+  const [answering, setAnswering] = useState<Chosen<QuestionRow> | null>(null);
+  const selection = useRowSelection<QuestionRow>({
+    list,
+    page: found.data,
+    everything: false,
+    nameOf: ({ text }) => text,
+  });
   const waiting = counts.data && counts.data.waiting + counts.data.refused;
   return (
     <Page
@@ -102,16 +124,36 @@ export default function QuestionListPage() {
             chosen={chosen}
             linkTo={linkTo}
             isInbox={tab === 'open' && !list.filtered}
+            {...(can('presales.answer') && {
+              selection: {
+                of: selection,
+                nameOf: ({ text }) => text,
+                actions: [
+                  {
+                    key: 'answer',
+                    label: t('questions.answerSelected'),
+                    icon: IconSend,
+                    run: () => setAnswering(selection.chosen),
+                  },
+                ],
+              },
+            })}
           />
         </section>
         <section className={classes.threadPane} aria-label={t('questions.one')}>
           {chosen === undefined ? (
             <p className={classes.quiet}>{t('questions.choose')}</p>
           ) : (
-            <QuestionThread key={chosen} id={chosen} onNext={next === undefined ? null : goNext} />
+            <QuestionThread
+              key={chosen}
+              id={chosen}
+              onNext={next === undefined ? null : goNext}
+              onSent={onSent}
+            />
           )}
         </section>
       </div>
+      {answering && <AnswerManyDialog chosen={answering} onClose={() => setAnswering(null)} />}
     </Page>
   );
 }

@@ -1,14 +1,15 @@
-import { Alert, Anchor, Skeleton, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Skeleton, Table, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { QuestionDetail } from '#contract/marketplaces/question.ts';
 import { questionActs } from '#contract/marketplaces/question-states.ts';
+import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { paths } from '../../paths.ts';
 import { Thumbnail } from '../../products/Thumbnail.tsx';
+import { formatQuantity } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Facts } from '../../ui/page/Facts.tsx';
@@ -16,26 +17,23 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Instant, Money } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
-import { AnswerForm } from './AnswerForm.tsx';
+import { useKeptFocus } from '../kept-focus.ts';
+import { AnswerForm, keepDraft } from './AnswerForm.tsx';
 import { FormerQuestions } from './FormerQuestions.tsx';
 import { needsPerson } from './QuestionList.tsx';
 import classes from './Questions.module.css';
 import { questionBadges } from './question-badges.ts';
 import { TimeSince } from './TimeSince.tsx';
 
-/**
- * Outside the page component, which is mounted again for each address: whether the next question was opened by key.
- */
-let awaited: number | undefined;
-
-export const focusWhenShown = (id: number): void => {
-  awaited = id;
+type QuestionThreadProps = {
+  id: number;
+  onNext: (() => void) | null;
+  /** Where answers can be taken back for a moment: called with the sent one. */
+  onSent?: (id: number, text: string) => void;
 };
 
-type QuestionThreadProps = { id: number; onNext: (() => void) | null };
-
 /** One question with its advertisement, its history and the answer form. */
-export function QuestionThread({ id, onNext }: QuestionThreadProps) {
+export function QuestionThread({ id, ...acts }: QuestionThreadProps) {
   const result = useApi(api.presales.detail, { params: { id } });
   if (!result.data)
     return result.error ? (
@@ -47,16 +45,21 @@ export function QuestionThread({ id, onNext }: QuestionThreadProps) {
     ) : (
       <Skeleton height={420} />
     );
-  return <Thread question={result.data} onNext={onNext} />;
+  return <Thread question={result.data} {...acts} />;
 }
 
-function Thread({ question, onNext }: { question: QuestionDetail; onNext: (() => void) | null }) {
+function Thread({
+  question,
+  onNext,
+  onSent,
+}: Omit<QuestionThreadProps, 'id'> & { question: QuestionDetail }) {
   const { t } = useTranslation('marketplaces');
   const { can } = useSession();
   const { answer, reply } = question;
   const { status } = question;
   const answers = can('presales.answer') && canAct(questionActs, 'answer', question.state);
   const frame = useKeptFocus(question.id, answers);
+  const takeBack = useAct(api.presales.takeBack);
   const said = question.onHold
     ? t('questions.onHold')
     : status === 'unanswered' || status === 'answered'
@@ -90,7 +93,21 @@ function Thread({ question, onNext }: { question: QuestionDetail; onNext: (() =>
           aria-live="polite"
         >
           <p>{reply.text}</p>
-          <footer className={classes.quiet}>{t('questions.sending')}</footer>
+          <footer className={`${classes.rowFoot} ${classes.quiet}`}>
+            {t('questions.sending')}
+            {reply.canTakeBack && can('presales.answer') && (
+              <Anchor
+                component="button"
+                type="button"
+                onClick={() => {
+                  keepDraft(question.id, reply.text);
+                  void takeBack.run({ params: { id: question.id } });
+                }}
+              >
+                {t('questions.takeBack')}
+              </Anchor>
+            )}
+          </footer>
         </article>
       )}
       {reply?.state === 'refused' && reply.reason && (
@@ -105,7 +122,7 @@ function Thread({ question, onNext }: { question: QuestionDetail; onNext: (() =>
         </Alert>
       )}
       {answers ? (
-        <AnswerForm question={question} onNext={onNext} />
+        <AnswerForm question={question} onNext={onNext} {...(onSent && { onSent })} />
       ) : (
         onNext && (
           <div>
@@ -118,29 +135,6 @@ function Thread({ question, onNext }: { question: QuestionDetail; onNext: (() =>
       <FormerQuestions former={question.former} />
     </div>
   );
-}
-
-/**
- * Keeps keyboard users in the thread: focuses the answer if the next question was opened by key, and the thread when
- * the form disappears after sending, instead of the top of the page.
- */
-function useKeptFocus(id: number, answers: boolean) {
-  const frame = useRef<HTMLDivElement>(null);
-  const before = useRef(answers);
-  useEffect(() => {
-    if (awaited !== id) return;
-    awaited = undefined;
-    // On a phone the on-screen keyboard would cover the question.
-    const writes = window.matchMedia('(pointer: fine)').matches;
-    const field = writes ? frame.current?.querySelector('textarea') : null;
-    (field ?? frame.current)?.focus();
-  }, [id]);
-  useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (before.current && !answers && isLost) frame.current?.focus();
-    before.current = answers;
-  }, [answers]);
-  return frame;
 }
 
 /** The advertisement in question: picture, name, price, availability and the listing. */
@@ -183,7 +177,41 @@ function Subject({ question }: { question: QuestionDetail }) {
             )}
           </span>
         )}
+        {publication && publication.variations.length > 1 && (
+          <Variations variations={publication.variations} />
+        )}
       </div>
     </header>
+  );
+}
+
+type Variation = NonNullable<QuestionDetail['publication']>['variations'][number];
+
+/** Price and stock of each variation, since many questions ask for one of them. */
+function Variations({ variations }: { variations: readonly Variation[] }) {
+  const { t } = useTranslation('marketplaces');
+  return (
+    <div className={classes.variations}>
+      <Table aria-label={t('questions.variations')} verticalSpacing={2} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('questions.variation')}</Table.Th>
+            <Table.Th ta="right">{t('questions.price')}</Table.Th>
+            <Table.Th ta="right">{t('questions.stock')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {variations.map(({ id, name, priceCentavos, stock }) => (
+            <Table.Tr key={id}>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td ta="right">
+                <Money value={priceCentavos} />
+              </Table.Td>
+              <Table.Td ta="right">{formatQuantity(stock)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { IconTemplate } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { AnswerTemplate } from '#contract/marketplaces/answer-template.ts';
+import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
@@ -16,6 +17,7 @@ export function TemplateChoice({ onChoose }: { onChoose: (template: AnswerTempla
   const target = useRef<HTMLButtonElement>(null);
   // Focuses the answer after a template is chosen; otherwise restores the focus.
   const isChosen = useRef(false);
+  const starters = useAct(api.answerTemplates.addStarters);
   const { data } = useApi(api.answerTemplates.list, { query: { size: '100' } });
   return (
     <>
@@ -36,7 +38,12 @@ export function TemplateChoice({ onChoose }: { onChoose: (template: AnswerTempla
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-          {data?.items.length === 0 && <Menu.Label>{t('questions.templatesNone')}</Menu.Label>}
+          {data?.items.length === 0 && (
+            <>
+              <Menu.Label>{t('questions.templatesNone')}</Menu.Label>
+              <Menu.Item onClick={() => void starters.run({})}>{t('questions.addStarters')}</Menu.Item>
+            </>
+          )}
           {data?.items.map((template) => (
             <Menu.Item
               key={template.id}

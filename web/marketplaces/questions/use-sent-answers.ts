@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { api } from '#contract/index.ts';
+import { useAct } from '../../acts.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { toast } from '../../ui/toasts.ts';
+import { keepDraft } from './AnswerForm.tsx';
+
+/**
+ * After an answer the next question opens, and the answer can be taken back for a moment, from the toast or by Alt+Z:
+ * its question opens again with the text.
+ */
+export function useSentAnswers(goNext: () => void, open: (id: number) => void) {
+  const { t } = useTranslation('marketplaces');
+  const last = useRef<{ id: number; text: string } | null>(null);
+  const { run } = useAct(api.presales.takeBack);
+  const undo = useCallback(
+    async (sent: { id: number; text: string }) => {
+      last.current = null;
+      keepDraft(sent.id, sent.text);
+      if ((await run({ params: { id: sent.id } })).ok) open(sent.id);
+    },
+    [run, open],
+  );
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (!event.altKey || event.code !== 'KeyZ' || !last.current) return;
+      event.preventDefault();
+      void undo(last.current);
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, [undo]);
+  return (id: number, text: string) => {
+    const sent = { id, text };
+    last.current = sent;
+    toast.success(actMessage('successes', 'presales.answer') ?? '', {
+      label: t('questions.undo'),
+      run: () => undo(sent),
+    });
+    goNext();
+  };
+}
