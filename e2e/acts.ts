@@ -1,8 +1,8 @@
 import type { Actor } from './verbs.ts';
 
 /**
- * What a person does from here on, on our pages and on the marketplace's: each press, each field that is typed into and each
- * choice is one act. Going into a field is part of typing into it.
+ * What a person does from here on, on our pages and on the marketplace's: each press, each shortcut with Ctrl or Alt, each field
+ * that is typed into and each choice is one act. Going into a field is part of typing into it.
  */
 export async function countActs({ context }: Actor): Promise<string[]> {
   const acts: string[] = [];
@@ -42,6 +42,14 @@ function listenForActs(): void {
       if (!(target instanceof Element) || !isText(target) || target === typing) return;
       typing = target;
       say(target, 'type');
+    },
+    true,
+  );
+  addEventListener(
+    'keydown',
+    ({ key, ctrlKey, altKey, metaKey, isTrusted, target }) => {
+      const isShortcut = (ctrlKey || altKey || metaKey) && !['Control', 'Alt', 'Meta', 'Shift'].includes(key);
+      if (isTrusted && isShortcut && target instanceof Element) say(target, `key ${key}`);
     },
     true,
   );

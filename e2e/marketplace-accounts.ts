@@ -8,6 +8,7 @@ export const marketplaceAccounts = {
   changes: 'PORCELANAS.DO.CAIS',
   claim: 'VOLTA.DA.MARE',
   claimInEnglish: 'ILHA.DAS.LOUCAS',
+  day: 'DIA.DE.VENDAS',
   existing: 'VIDA.DE.ANTES',
   existingInThree: 'LOJAS.DE.ANTES',
   firstHour: 'CAMISETAS.DO.PORTO',

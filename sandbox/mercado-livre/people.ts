@@ -267,6 +267,11 @@ export const seedSellers = (): Seller[] => [
     since: '2025-06-23',
     number: '117',
   }),
+  ofSantos(655_310_966, 'DIA.DE.VENDAS', ['Rita', 'Salles'], {
+    mail: 'diadevendas',
+    since: '2024-02-19',
+    number: '119',
+  }),
   ofSantos(655_310_965, 'MUDANCA.DE.SANTOS', ['Vera', 'Prado'], {
     mail: 'mudancadesantos',
     since: '2023-04-11',

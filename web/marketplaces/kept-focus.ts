@@ -16,18 +16,25 @@ export function useKeptFocus(id: number, answers: boolean) {
   const before = useRef(answers);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each thread is focused once
   useEffect(() => {
-    // On a phone the on-screen keyboard would cover the question.
-    const writes = window.matchMedia('(pointer: fine)').matches;
-    if (!isAwaited && !(writes && isNowhere())) return;
-    isAwaited = false;
-    const field = writes ? frame.current?.querySelector('textarea') : null;
-    (field ?? frame.current)?.focus();
+    if (isAwaited || (isWritten() && isNowhere())) focusAnswer(frame.current);
   }, [id]);
   useEffect(() => {
     if (before.current && !answers && isNowhere()) frame.current?.focus();
+    // An answer was taken back: its field is there again.
+    if (!before.current && answers && isAwaited) focusAnswer(frame.current);
     before.current = answers;
   }, [answers]);
   return frame;
+}
+
+/** On a phone the on-screen keyboard would cover the question. */
+const isWritten = () => window.matchMedia('(pointer: fine)').matches;
+
+function focusAnswer(frame: HTMLElement | null): void {
+  const field = isWritten() ? frame?.querySelector('textarea') : null;
+  // The thread is shown without its field until the answer is back.
+  if (field || frame?.querySelector('form')) isAwaited = false;
+  (field ?? frame)?.focus();
 }
 
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconFileUpload, IconLinkOff, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
@@ -223,16 +223,19 @@ function useColumns(): Column<
         <>
           {t('saleNumber', { number: row.id })}
           {remoteNumbers(row) && (
-            <Text span size="xs" c="dimmed" title={remoteNumbers(row)}>
-              {` · ${remoteNumbers(row)}`}
-            </Text>
+            <>
+              {' · '}
+              <span className={cells.tail} title={remoteNumbers(row)}>
+                <bdi>{remoteNumbers(row)}</bdi>
+              </span>
+            </>
           )}
           {!row.linked && (
             <IconLinkOff size={15} role="img" aria-label={t('flags.unlinked')} style={{ marginLeft: 6 }} />
           )}
         </>
       ),
-      width: 215,
+      width: 172,
       card: 'title',
     },
     {

@@ -151,7 +151,6 @@ describe('the answer to a question', () => {
 describe('an answer that can be taken back', () => {
   const waiting = (id: number, text: string) =>
     seller.call(api.presales.answer, { params: { id }, body: { text, waitSeconds: 15 } });
-  const { takeBack } = api.presales;
 
   test('waits before it is sent; taken back, the question waits again and the marketplace has nothing', async () => {
     const { remoteId, id } = await arrived('Vem na caixa?');
@@ -161,7 +160,7 @@ describe('an answer that can be taken back', () => {
     });
     await app.drain();
     expect(await atMarketplace(remoteId)).toMatchObject({ status: 'UNANSWERED' });
-    expect(await seller.call(takeBack, { params: { id } })).toMatchObject({ state: 'waiting', reply: null });
+    expect(await seller.call(api.presales.takeBack, { params: { id } })).toMatchObject({ state: 'waiting', reply: null });
     await drainLater(app);
     expect(await atMarketplace(remoteId)).toMatchObject({ status: 'UNANSWERED', answer: null });
     await waiting(id, 'Vem na caixa.');
@@ -175,14 +174,14 @@ describe('an answer that can be taken back', () => {
     await misbehave(sandbox, { kind: 'error-500', path: '/answers' });
     await drainLater(app);
     expect(await threadOf('Vem com manual?')).toMatchObject({ reply: { canTakeBack: false } });
-    const refused = await seller.refused(takeBack, { params: { id } });
+    const refused = await seller.refused(api.presales.takeBack, { params: { id } });
     expect(refused.code).toBe('state_conflict');
   });
 
   test('is taken back only by its business, and only if there is one', async () => {
     const { id } = await arrived('Vem com tampa?');
-    expect((await outsider.refused(takeBack, { params: { id } })).code).toBe('not_found');
-    expect((await seller.refused(takeBack, { params: { id } })).code).toBe('state_conflict');
+    expect((await outsider.refused(api.presales.takeBack, { params: { id } })).code).toBe('not_found');
+    expect((await seller.refused(api.presales.takeBack, { params: { id } })).code).toBe('state_conflict');
   });
 });
 

@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { toast } from '../../ui/toasts.ts';
+import { focusWhenShown } from '../kept-focus.ts';
 import { keepDraft } from './AnswerForm.tsx';
 
 /**
@@ -17,6 +18,7 @@ export function useSentAnswers(goNext: () => void, open: (id: number) => void) {
     async (sent: { id: number; text: string }) => {
       last.current = null;
       keepDraft(sent.id, sent.text);
+      focusWhenShown();
       if ((await run({ params: { id: sent.id } })).ok) open(sent.id);
     },
     [run, open],
