@@ -5,6 +5,7 @@ export { user } from './account/user.ts';
 export { advertisements, advertisementsVariations } from './advertisements/advertisement.ts';
 export { advertisementsImages } from './advertisements/advertisement-image.ts';
 export { marginChanges } from './advertisements/margin-change.ts';
+export { priceSchedules } from './advertisements/price-schedule.ts';
 export { advertisementsPublications, publications } from './advertisements/publication.ts';
 export { publicationsLink } from './advertisements/publication-link.ts';
 export { billing } from './billing/billing.ts';

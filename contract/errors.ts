@@ -120,6 +120,7 @@ export const errorStatus = {
   bank_data_differs: 409,
   // marketplaces
   account_disconnected: 409,
+  price_already_scheduled: 409,
   answer_too_long: 422,
   template_unfilled: 422,
   account_of_other_business: 409,
@@ -227,6 +228,7 @@ export const fieldErrors = [
   'dce_key_invalid',
   'date_invalid',
   'date_past',
+  'ends_before_start',
   'hidden_characters',
   'tracking_invalid',
   'money_invalid',

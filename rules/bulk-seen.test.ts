@@ -100,6 +100,10 @@ const listings: Record<string, Listing> = {
       'advertisements.bulkUpdate': { change: { onSale: false } },
       'advertisements.previewPrices': { rule: { kind: 'change', basisPoints: 500 } },
       'advertisements.changePrices': { rule: { kind: 'change', basisPoints: 500 } },
+      'priceSchedules.create': {
+        rule: { kind: 'change', basisPoints: 500 },
+        endsAt: new Date(app.clock.now().getTime() + 3_600_000).toISOString(),
+      },
     },
   },
   sales: {

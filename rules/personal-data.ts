@@ -163,6 +163,7 @@ export const plainColumns: Record<string, string> = {
   plan_changes: 'plan',
   product_tags: 'name colour',
   product_variations: 'name sku gtin attributes search sku_key',
+  price_schedules: 'rule state',
   products:
     'name brand model unit description attribute_types codes search ncm cest csosn cfop_same_state cfop_other_state tax_unit',
   publication_components: 'product_name sku',

@@ -4,6 +4,7 @@ import { advertisementImageRoutes } from '#server/advertisements/images/image-ro
 import { virtualProductRoutes } from '#server/advertisements/kit/kit-routes.ts';
 import { publicationsLinkRoutes } from '#server/advertisements/link/link-routes.ts';
 import { marginChangeRoutes } from '#server/advertisements/margin/margin-routes.ts';
+import { priceScheduleRoutes } from '#server/advertisements/schedule/schedule-routes.ts';
 import { authRoutes, passkeyRoutes, userRoutes } from './account/routes.ts';
 import { dashboardRoutes, warehouseCenterDashboardRoutes } from './across/dashboard/dashboard-routes.ts';
 import { importRoutes } from './across/import/import-routes.ts';
@@ -119,6 +120,7 @@ export const handlers: AllHandlers = {
   publications: publicationRoutes,
   publicationsLink: publicationsLinkRoutes,
   marginChanges: marginChangeRoutes,
+  priceSchedules: priceScheduleRoutes,
   virtualProducts: virtualProductRoutes,
   categories: categoryRoutes,
   images: imageRoutes,

@@ -13,6 +13,7 @@ import { pushTask } from '#server/advertisements/push/publication-push.ts';
 import { shelfPushTask } from '#server/advertisements/push/shelf-push.ts';
 import { pushOfSupplier } from '#server/advertisements/push/supplier-push.ts';
 import { repriceTask } from '#server/advertisements/reprice.ts';
+import { stepSchedule } from '#server/advertisements/schedule/price-schedule.ts';
 import { measureTask, productMeasuredTask } from '#server/advertisements/size/follow-size.ts';
 import { quoteAccountFreight, quoteFreight } from '#server/advertisements/sync/missing-freight.ts';
 import { readTask } from '#server/advertisements/sync/publication-read.ts';
@@ -98,6 +99,7 @@ export const tasks = {
   'publications.link-many': linkManyTask,
   'publications.quote-account-freight': quoteAccountFreight,
   'publications.quote-freight': quoteFreight,
+  'prices.schedule': stepSchedule,
   'publications.reprice': repriceTask,
   'publications.sweep': sweepPublications,
   'publications.sweep-account': sweepPublicationsOf,

@@ -5,7 +5,7 @@ import { maxPrice } from '../money.ts';
 import { centavos, id, price, reference } from '../primitives.ts';
 
 /** How many prices are found: a margin that is to remain, a share or an amount more or less, or one price for all. */
-const priceRule = z.discriminatedUnion('kind', [
+export const priceRule = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('margin'),
     marginBasisPoints: z.int('not_whole').min(-10_000, 'too_small').max(9_500, 'too_big'),
@@ -22,13 +22,14 @@ const priceRule = z.discriminatedUnion('kind', [
 ]);
 export type PriceRule = z.output<typeof priceRule>;
 
+export const repricingFields = {
+  ...selected,
+  rule: priceRule,
+  /** The centavos that each new price ends in, at or above the price of the rule; null: as the rule finds it. */
+  ending: z.int('not_whole').min(0, 'too_small').max(99, 'too_big').nullable().default(null),
+};
 export const repricing = z
-  .strictObject({
-    ...selected,
-    rule: priceRule,
-    /** The centavos that each new price ends in, at or above the price of the rule; null: as the rule finds it. */
-    ending: z.int('not_whole').min(0, 'too_small').max(99, 'too_big').nullable().default(null),
-  })
+  .strictObject(repricingFields)
   .refine(isIdsOrQuery, notIdsOrQuery)
   .refine(isSeen, notSeen)
   .meta({ id: 'Repricing' });

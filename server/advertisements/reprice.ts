@@ -72,7 +72,20 @@ function priceBy(rule: Exclude<PriceRule, { kind: 'margin' }>, price: number): n
 const sellable = (price: number, ending: Ending) => Math.min(maxPrice, priceEndingIn(price, ending));
 
 export async function startRepricing(tx: Tx, actor: Actor, { rule, ending, ...selection }: Repricing) {
-  const found = await findPriced(tx, selection);
+  return startPriceRun(tx, actor, await findPriced(tx, selection), { rule, ending, endsAt: null });
+}
+
+type Change = Pick<Repricing, 'rule' | 'ending'> & {
+  /** When the former prices come back: so long they are kept. */
+  endsAt: Date | null;
+};
+
+export function startPriceRun(
+  tx: Tx,
+  actor: Actor,
+  found: readonly PricedPublication[],
+  { rule, ending, endsAt }: Change,
+) {
   const items = found.map(
     (publication): Item => ({
       publication: publication.id,
@@ -84,7 +97,14 @@ export async function startRepricing(tx: Tx, actor: Actor, { rule, ending, ...se
   const input: JsonObject =
     rule.kind === 'margin' ? { marginBasisPoints: rule.marginBasisPoints, ending } : { kind: rule.kind };
   const records = [...new Set(found.map(({ advertisementId }) => advertisementId))];
-  return startBulkRun(tx, actor, { kind: 'prices', task: 'publications.reprice', items, input, records });
+  return startBulkRun(tx, actor, {
+    kind: 'prices',
+    task: 'publications.reprice',
+    items,
+    input,
+    records,
+    ...(endsAt && { neededUntil: endsAt }),
+  });
 }
 
 const repricing: BulkWork<Item> = {

@@ -21,6 +21,8 @@ export type NewRun = {
   input: JsonObject;
   /** Ids of its rows, which the audit trail names; empty if the run finds them. */
   records: readonly number[];
+  /** The former values are needed until then, if that is later than usual. */
+  neededUntil?: Date;
 };
 
 /** A step is tried this many times; then its records have failed, and the next step begins. */
@@ -52,12 +54,14 @@ export async function startBulkRun(tx: Tx, actor: Actor, run: NewRun): Promise<B
     task: 'business.forget-bulk-run',
     payload: { businessId: actor.businessId, runId: id },
     key: `forget-bulk-run:${id}`,
-    runAt: addMinutes(tx.now(), keptMinutes),
+    runAt: addMinutes(later(tx.now(), run.neededUntil), keptMinutes),
   });
   tx.changed(actor.businessId, 'bulkRuns');
   tx.noteRecords(run.records);
   return viewRun(await findRow(tx, actor, id));
 }
+
+const later = (one: Date, other: Date | undefined) => (other && other > one ? other : one);
 
 const shown = [
   'id',

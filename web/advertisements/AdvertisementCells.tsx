@@ -9,6 +9,7 @@ import { Money, Percent, Quantity } from '../ui/page/values.tsx';
 import cells from '../ui/table/cells.module.css';
 import { EditInPlace } from '../ui/table/EditInPlace.tsx';
 import { Lines } from '../ui/table/Lines.tsx';
+import { ScheduledPriceIcon } from './ScheduledPriceNote.tsx';
 
 type Row = { row: ListedAdvertisement };
 
@@ -23,6 +24,7 @@ export function PriceCell({ row }: Row) {
   const highest = Math.max(...priced.map((price) => price.highest));
   const shown = (
     <>
+      <ScheduledPriceIcon publications={row.publications.map(({ id }) => id)} />
       {lowest !== highest && <span className={`${cells.dim} ${cells.small}`}>{t('list.fromPrice')} </span>}
       <Money value={lowest} strong />
     </>

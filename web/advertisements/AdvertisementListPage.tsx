@@ -1,4 +1,5 @@
-import { IconBuildingStore, IconLink, IconPlus } from '@tabler/icons-react';
+import { IconBuildingStore, IconClock, IconLink, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import {
   advertisementFilter,
   advertisementSorts,
@@ -12,6 +13,7 @@ import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
 import { FilterBar } from '../ui/filter/FilterBar.tsx';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { Quantity } from '../ui/page/values.tsx';
 import cells from '../ui/table/cells.module.css';
@@ -23,6 +25,8 @@ import { CodesCell, MarginCell, PriceCell, QuantityCell } from './AdvertisementC
 import { PublicationPresence } from './publications/PublicationBadge.tsx';
 import { useAdvertisementActs } from './use-advertisement-acts.tsx';
 
+const SchedulesDialog = lazyWithFallback(() => import('./SchedulesDialog.tsx'));
+
 /** Advertisements of the business with their publications. */
 export default function AdvertisementListPage() {
   const { t } = useTranslation('advertisements');
@@ -31,6 +35,7 @@ export default function AdvertisementListPage() {
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
   const columns = useColumns();
   const acts = useAdvertisementActs();
+  const [listing, setListing] = useState(false);
   return (
     <Page
       title={t('list.title')}
@@ -52,6 +57,14 @@ export default function AdvertisementListPage() {
               icon: IconLink,
               permission: 'publications.create',
               to: paths.advertisements.addExisting(),
+            },
+            {
+              key: 'schedules',
+              label: t('schedules.title'),
+              icon: IconClock,
+              permission: 'publications.read',
+              secondary: true,
+              run: () => setListing(true),
             },
           ]}
         />
@@ -108,6 +121,7 @@ export default function AdvertisementListPage() {
         }}
       />
       {acts.dialog}
+      {listing && <SchedulesDialog onClose={() => setListing(false)} />}
     </Page>
   );
 }

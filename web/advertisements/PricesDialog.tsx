@@ -9,11 +9,13 @@ import { showRuns } from '../layouts/runs-asked.ts';
 import { formatQuantity } from '../quantity.ts';
 import bar from '../ui/dialog/DialogFoot.module.css';
 import { MoneyField, PercentField } from '../ui/form/brazilian-fields.tsx';
+import { flattenErrors } from '../ui/form/field-errors.ts';
 import { SelectField } from '../ui/form/SelectField.tsx';
 import { Money, Percent } from '../ui/page/values.tsx';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { StackedTable } from '../ui/table/StackedTable.tsx';
 import { AtMost, PriceParts } from './PriceBreakdown.tsx';
+import { anyTime, instantsOf, WhenFields } from './WhenFields.tsx';
 
 type Kind = PriceRule['kind'];
 type How = { rule: PriceRule; ending: number | null };
@@ -40,6 +42,10 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
   const preview = useAct(api.advertisements.previewPrices);
   const apply = useAct(api.advertisements.changePrices);
   const [ending, setEnding] = useState<number | null>(null);
+  const [when, setWhen] = useState(anyTime);
+  const plan = useAct(api.priceSchedules.create, { inline: true });
+  const times = instantsOf(when);
+  const isTimed = times !== null && (times.beginsAt !== null || times.endsAt !== null);
   const rule = ruleOf(kind, value);
   const isOf = (one: How) => one.ending === ending && JSON.stringify(one.rule) === JSON.stringify(rule);
   const seen = looked && isOf(looked) ? looked : null;
@@ -48,12 +54,13 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
     if (rule && found?.ok) setLooked({ rule, ending, ...found.response });
   };
   const start = async () => {
-    const done =
-      seen && (await apply.run({ body: { ...chosen.body, rule: seen.rule, ending: seen.ending } }));
-    if (!done?.ok) return;
+    if (!seen || !times) return;
+    const body = { ...chosen.body, rule: seen.rule, ending: seen.ending };
+    const done = await (isTimed ? plan.run({ body: { ...body, ...times } }) : apply.run({ body }));
+    if (!done.ok) return;
     chosen.clear();
     onClose();
-    showRuns();
+    if (!isTimed) showRuns();
   };
   return (
     <Modal
@@ -98,17 +105,31 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
             ]}
           />
         </Group>
+        <WhenFields
+          value={when}
+          onChange={setWhen}
+          errors={flattenErrors(plan.failure?.fieldErrors ?? {}, {})}
+        />
         {seen && <Preview seen={seen} />}
-        <Text size="sm" c="dimmed">
-          {t('bulk.hint')}
-        </Text>
+        {!isTimed && (
+          <Text size="sm" c="dimmed">
+            {t('bulk.hint')}
+          </Text>
+        )}
         <Group justify="flex-end" className={bar.foot}>
           <Button variant="default" onClick={onClose}>
             {t('ui:act.cancel')}
           </Button>
           {seen ? (
-            <Button loading={apply.pending} onClick={() => void start()}>
-              {t('bulk.applying', { count: seen.total, total: formatQuantity(seen.total) })}
+            <Button
+              loading={apply.pending || plan.pending}
+              disabled={times === null}
+              onClick={() => void start()}
+            >
+              {t(isTimed ? 'schedules.planning' : 'bulk.applying', {
+                count: seen.total,
+                total: formatQuantity(seen.total),
+              })}
             </Button>
           ) : (
             <Button loading={preview.pending} disabled={!rule} onClick={() => void loadPreview()}>

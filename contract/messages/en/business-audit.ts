@@ -77,6 +77,7 @@ export const audit: Translation<typeof pt> = {
     publications: 'Listing',
     virtualProducts: 'Kit',
     marginChanges: 'Margin change',
+    priceSchedules: 'Scheduled prices',
     publicationsLink: 'Existing ad',
     accountDoctors: 'Connection health',
     marketplaceAccounts: 'Connected account',

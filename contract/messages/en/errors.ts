@@ -120,6 +120,8 @@ export const errors: Translation<typeof pt> = {
   suppliers_differ: 'The selected invoices belong to different suppliers. One Pix pays one supplier.',
   bank_data_differs:
     'The supplier’s bank details changed between these invoices. Pay each one with its own code.',
+  price_already_scheduled:
+    'A price change is already scheduled in this period for: {{names}}. Cancel it or choose another period.',
   answer_too_long: 'The text is longer than the marketplace accepts.',
   template_unfilled: 'A field of the template has no value here.',
   account_disconnected: 'The marketplace account is disconnected. Reconnect it in Connected accounts.',

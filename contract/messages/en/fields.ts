@@ -26,6 +26,7 @@ export const fields: Translation<typeof pt> = {
   gtin_invalid: 'Invalid GTIN: check the last digit',
   date_invalid: 'Invalid date',
   date_past: 'This date has passed',
+  ends_before_start: 'The end must be after the start',
   hidden_characters: 'Contains invisible characters or a line break: type it instead of pasting',
   tracking_invalid: 'Invalid tracking code',
   money_invalid: 'Invalid amount',

@@ -77,6 +77,7 @@ export const audit = {
     publications: 'Publicação',
     virtualProducts: 'Kit',
     marginChanges: 'Mudança de margem',
+    priceSchedules: 'Preços programados',
     publicationsLink: 'Anúncio existente',
     accountDoctors: 'Saúde da conexão',
     marketplaceAccounts: 'Conta conectada',

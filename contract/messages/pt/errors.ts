@@ -119,6 +119,8 @@ export const errors = {
   suppliers_differ: 'As faturas escolhidas são de fornecedores diferentes. Um Pix paga um só fornecedor.',
   bank_data_differs:
     'Os dados bancários do fornecedor mudaram entre estas faturas. Pague cada uma com o próprio código.',
+  price_already_scheduled:
+    'Já há uma mudança de preço programada neste período para: {{names}}. Cancele a outra ou escolha outro período.',
   answer_too_long: 'O texto passa do limite do marketplace.',
   template_unfilled: 'Falta um dado para preencher o modelo.',
   account_disconnected: 'A conta do marketplace está desconectada. Conecte de novo em Contas conectadas.',

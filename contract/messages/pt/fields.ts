@@ -25,6 +25,7 @@ export const fields = {
   gtin_invalid: 'GTIN inválido: confira o dígito verificador',
   date_invalid: 'Data inválida',
   date_past: 'Esta data já passou',
+  ends_before_start: 'O fim precisa ser depois do início',
   hidden_characters: 'O texto tem caracteres invisíveis ou quebra de linha: digite em vez de colar',
   tracking_invalid: 'Código de rastreio inválido',
   money_invalid: 'Valor inválido',

@@ -9,6 +9,7 @@ import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { FloorOfPublication } from '../margin/FloorOfPublication.tsx';
 import { AtMost, PriceParts } from '../PriceBreakdown.tsx';
 import { PromotionNote } from '../PromotionNote.tsx';
+import { ScheduledPriceNote } from '../ScheduledPriceNote.tsx';
 import { PublicationActions } from './PublicationActions.tsx';
 import { PublicationBadge } from './PublicationBadge.tsx';
 import { SyncErrorNotice } from './SyncErrorNotice.tsx';
@@ -42,6 +43,7 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
         {syncError && publication.state !== 'closed' && (
           <SyncErrorNotice error={syncError} variations={publication.variations} />
         )}
+        <ScheduledPriceNote publication={publication.id} />
         <VariationTable variations={publication.variations} />
         <Footer publication={publication} />
       </Stack>
