@@ -1756,6 +1756,43 @@ comment on table plan_changes is 'The history of plans of a business.';
 alter table plan_changes enable row level security;
 alter table plan_changes force row level security;
 
+create table price_schedule_publications (
+  business_id bigint not null,
+  schedule_id bigint not null,
+  publication_id bigint not null,
+  constraint price_schedule_publications_pkey PRIMARY KEY (business_id, schedule_id, publication_id),
+  constraint price_schedule_publications_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
+  constraint price_schedule_publications_business_id_schedule_id_fkey FOREIGN KEY (business_id, schedule_id) REFERENCES price_schedules(business_id, id) ON DELETE CASCADE
+);
+comment on table price_schedule_publications is 'The publications whose prices a schedule changes.';
+alter table price_schedule_publications enable row level security;
+alter table price_schedule_publications force row level security;
+
+create table price_schedules (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  user_id bigint not null,
+  api_key_id bigint,
+  rule jsonb not null,
+  ending integer,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  state text not null default 'waiting'::text,
+  run_id bigint,
+  created_at timestamp with time zone not null,
+  constraint price_schedules_pkey PRIMARY KEY (business_id, id),
+  constraint price_schedules_business_id_api_key_id_fkey FOREIGN KEY (business_id, api_key_id) REFERENCES api_keys(business_id, id) ON DELETE CASCADE,
+  constraint price_schedules_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint price_schedules_business_id_run_id_fkey FOREIGN KEY (business_id, run_id) REFERENCES bulk_runs(business_id, id) ON DELETE SET NULL (run_id),
+  constraint price_schedules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint price_schedules_check CHECK (((ends_at IS NULL) OR (ends_at > begins_at))),
+  constraint price_schedules_ending_check CHECK (((ending >= 0) AND (ending <= 99))),
+  constraint price_schedules_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'ended'::text, 'canceled'::text])))
+);
+comment on table price_schedules is 'Prices by a rule that begin at a time, and at another one go back to what they were. Retention: a schedule is deleted 90 days after it ended.';
+alter table price_schedules enable row level security;
+alter table price_schedules force row level security;
+
 create table product_images (
   business_id bigint not null,
   product_id bigint not null,
@@ -3366,6 +3403,14 @@ CREATE INDEX picture_downloads_business_id_import_id_state_idx ON public.picture
 CREATE INDEX picture_downloads_waiting ON public.picture_downloads USING btree (business_id, retry_at) WHERE (state = 'waiting'::text);
 
 CREATE INDEX plan_changes_at ON public.plan_changes USING btree (business_id, at DESC, id DESC);
+
+CREATE INDEX price_schedule_publications_publication ON public.price_schedule_publications USING btree (business_id, publication_id);
+
+CREATE INDEX price_schedules_api_key ON public.price_schedules USING btree (business_id, api_key_id) WHERE (api_key_id IS NOT NULL);
+
+CREATE INDEX price_schedules_open ON public.price_schedules USING btree (business_id, state) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+
+CREATE INDEX price_schedules_run ON public.price_schedules USING btree (business_id, run_id) WHERE (run_id IS NOT NULL);
 
 CREATE INDEX product_images_business_id_image_id_idx ON public.product_images USING btree (business_id, image_id);
 
@@ -5837,6 +5882,22 @@ create policy reading on plan_changes for select to easy_app using ((business_id
 
 create policy removing on plan_changes for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on price_schedule_publications for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on price_schedule_publications for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on price_schedule_publications for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on price_schedule_publications for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on price_schedules for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on price_schedules for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on price_schedules for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on price_schedules for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on product_images for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on product_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -6568,6 +6629,10 @@ grant delete, insert, select, update on pins to easy_app;
 grant select on pins to easy_system;
 
 grant insert, select on plan_changes to easy_app;
+
+grant delete, insert, select, update on price_schedule_publications to easy_app;
+
+grant delete, insert, select, update on price_schedules to easy_app;
 
 grant delete, insert, select, update on product_images to easy_app;
 

@@ -1135,6 +1135,26 @@ export interface PlanChanges {
   plan: 'free' | 'pro' | 'enterprise';
 }
 
+export interface PriceSchedulePublications {
+  business_id: number;
+  publication_id: number;
+  schedule_id: number;
+}
+
+export interface PriceSchedules {
+  api_key_id: number | null;
+  begins_at: Date;
+  business_id: number;
+  created_at: Date;
+  ending: number | null;
+  ends_at: Date | null;
+  id: Generated<number>;
+  rule: Json;
+  run_id: number | null;
+  state: Generated<'waiting' | 'running' | 'ended' | 'canceled'>;
+  user_id: number;
+}
+
 export interface ProductImages {
   business_id: number;
   id: Generated<number>;
@@ -2014,6 +2034,8 @@ export interface DB {
   picture_downloads: PictureDownloads;
   pins: Pins;
   plan_changes: PlanChanges;
+  price_schedule_publications: PriceSchedulePublications;
+  price_schedules: PriceSchedules;
   product_images: ProductImages;
   product_tag_links: ProductTagLinks;
   product_tags: ProductTags;

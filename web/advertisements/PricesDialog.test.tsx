@@ -47,3 +47,35 @@ test('a late preview is not applied to a rule typed meanwhile', async () => {
   fireEvent.change(margin, { target: { value: '22' } });
   await screen.findByRole('button', { name: 'Aplicar em 2 variações' });
 });
+
+test('a change with a begin and an end is scheduled in São Paulo time, instead of applied', async () => {
+  const { calls } = await renderScreen(() => <PricesDialog chosen={chosen} onClose={() => undefined} />, {
+    server: {
+      'advertisements.previewPrices': { body: { total: 2, items: [] } },
+      'priceSchedules.create': { body: {} },
+    },
+  });
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Margem' }), { target: { value: '22' } });
+  const write = (label: string, text: string) => {
+    const field = screen.getByRole('textbox', { name: label });
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.blur(field);
+  };
+  write('Começa em', '27/11/2026');
+  write('Termina em', '30/11/2026');
+  const [begins, ends] = screen.getAllByRole('textbox', { name: 'Hora' });
+  if (begins) fireEvent.change(begins, { target: { value: '8:30' } });
+  if (ends) fireEvent.change(ends, { target: { value: '25:00' } });
+  await screen.findByText('Use hh:mm');
+  if (ends) fireEvent.change(ends, { target: { value: '23:59' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Pré-visualizar' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Programar 2 variações' }));
+  await expect
+    .poll(() => calls.find(({ endpoint }) => endpoint === 'priceSchedules.create')?.body)
+    .toMatchObject({
+      ids: [1, 2],
+      beginsAt: '2026-11-27T11:30:00.000Z',
+      endsAt: '2026-12-01T02:59:00.000Z',
+    });
+  expect(calls.some(({ endpoint }) => endpoint === 'advertisements.changePrices')).toBe(false);
+});

@@ -94,7 +94,7 @@ export function describeAdvertisementsOfAll(): void {
         server: { 'advertisements.previewPrices': { body: { total: 1, items: [repricedOn(one)] } } },
       });
       const dialog = within(await screen.findByRole('dialog'));
-      fireEvent.change(dialog.getByRole('textbox'), { target: { value: '20' } });
+      fireEvent.change(dialog.getByRole('textbox', { name: 'Margem' }), { target: { value: '20' } });
       fireEvent.click(dialog.getByRole('button', { name: /^Pré/ }));
       const table = within(await dialog.findByRole('table'));
       expect(table.queryAllByText(/tarifa desconhecid/i).length > 0).toBe(!able.quotesFee);

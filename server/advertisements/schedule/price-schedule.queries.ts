@@ -41,6 +41,7 @@ const spec = listSpec({
   fields: priceScheduleFilter,
   sortedBy: priceScheduleSorts,
   sql: { state: sql`s.state` },
+  search: sql`fold(u.name)`,
   sorts: { begins: sql`s.begins_at` },
   required: ['begins'],
   defaultSort: '-begins',

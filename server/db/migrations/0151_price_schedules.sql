@@ -17,7 +17,7 @@ create table price_schedules (
   primary key (business_id, id),
   foreign key (business_id, api_key_id) references api_keys (business_id, id) on delete cascade,
   foreign key (business_id, run_id) references bulk_runs (business_id, id) on delete set null (run_id),
-  check (ends_at is null or ends_at > begins_at)
+  check (ends_at is null or ends_at >= begins_at)
 );
 comment on table price_schedules is
   'Prices by a rule that begin at a time, and at another one go back to what they were. '
