@@ -1785,7 +1785,7 @@ create table price_schedules (
   constraint price_schedules_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint price_schedules_business_id_run_id_fkey FOREIGN KEY (business_id, run_id) REFERENCES bulk_runs(business_id, id) ON DELETE SET NULL (run_id),
   constraint price_schedules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint price_schedules_check CHECK (((ends_at IS NULL) OR (ends_at > begins_at))),
+  constraint price_schedules_check CHECK (((ends_at IS NULL) OR (ends_at >= begins_at))),
   constraint price_schedules_ending_check CHECK (((ending >= 0) AND (ending <= 99))),
   constraint price_schedules_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'ended'::text, 'canceled'::text])))
 );

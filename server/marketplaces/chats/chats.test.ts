@@ -368,7 +368,7 @@ test('a message that was unreadable is read again with its thread, even if nothi
 });
 
 test('a message that needs no answer leaves the waiting ones until the buyer writes again', async () => {
-  const sale = await soldAndGone();
+  const sale = await sellAndShip();
   talk.buyerSays(sale.number, 'Obrigado!');
   talk.unread.add(sale.number);
   await sweepNow();

@@ -160,7 +160,10 @@ describe('an answer that can be taken back', () => {
     });
     await app.drain();
     expect(await atMarketplace(remoteId)).toMatchObject({ status: 'UNANSWERED' });
-    expect(await seller.call(api.presales.takeBack, { params: { id } })).toMatchObject({ state: 'waiting', reply: null });
+    expect(await seller.call(api.presales.takeBack, { params: { id } })).toMatchObject({
+      state: 'waiting',
+      reply: null,
+    });
     await drainLater(app);
     expect(await atMarketplace(remoteId)).toMatchObject({ status: 'UNANSWERED', answer: null });
     await waiting(id, 'Vem na caixa.');
