@@ -84,6 +84,10 @@ const elsewhere: readonly { field: RegExp; reason: string }[] = [
   { field: / bankRowSeen$/, reason: 'the schema takes only true: a person confirms' },
   { field: / warranty\.unit$/, reason: 'stored as it is and read by the marketplace behind the port' },
   {
+    field: /^priceSchedules\.create seen\.capped$/,
+    reason: 'compared where the rows of a list are selected',
+  },
+  {
     field: /^postsales\.decide details\.(carrier|receiver)$/,
     reason: 'read by the marketplace behind the port',
   },
