@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FilterFields } from '#contract/filter.ts';
+import { messages } from '#contract/messages/index.ts';
 import { root, sources } from './files.ts';
 import { withoutControl } from './filters.ts';
 
@@ -51,4 +52,16 @@ test('each field of a filter has a control in its list, or says who writes it', 
   );
   expect(all.length).toBeGreaterThan(35);
   expect(bare.toSorted()).toEqual(Object.values(withoutControl).flat().toSorted());
+});
+
+test('a field that a list has no control for is named by its chip in both languages', async () => {
+  const named = Object.values(messages).map(({ ui }) => Object.keys(ui.filter.fields));
+  const bare = (await filters()).flatMap(({ name, fields, screen }) =>
+    Object.entries(fields)
+      .filter(([field]) => !new RegExp(`(?:field: |setField\\()'${field}'`).test(screen))
+      .filter(([field, { kind }]) => kind === 'choice' || named.some((names) => !names.includes(field)))
+      .map(([field]) => `${name}.${field}`),
+  );
+  // The values of a choice have names of their own, which only a control has.
+  expect(bare).toEqual([]);
 });

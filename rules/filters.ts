@@ -21,7 +21,7 @@ export const withoutControl: Readonly<Record<string, readonly string[]>> = {
     'checkoutFilter.changed',
     'importRowFilter.moved',
     'marginChangeFilter.undone',
-    'marketplaceAccountFilter.marketplace',
     'orderFilter.changed',
+    'orderFilter.late',
   ],
 };

@@ -1,4 +1,4 @@
-import { statusesToShip } from '../orders/order-states.ts';
+import { approvalReasons, statusesToShip } from '../orders/order-states.ts';
 import type { BusinessType } from '../permissions.ts';
 import type { Dashboard, TodoKind } from './dashboard.ts';
 
@@ -30,6 +30,7 @@ export type HomeList = { list: HomeListName; query?: string; always?: string };
 
 const toShip = (query: string): HomeList => ({ list: 'checkout', query });
 const sale = (query: string): HomeList => ({ list: 'orders', query });
+const otherReasons = approvalReasons.filter((reason) => reason !== 'stock-short').join(',');
 const account = (query: string): HomeList => ({ list: 'marketplaceAccounts', query });
 const invoice = (query: string): HomeList => ({ list: 'dropinvoices', query });
 const waiting = (kinds: string): HomeList => ({
@@ -60,21 +61,21 @@ export function homeListOf(figure: HomeFigure, type: BusinessType, warehouseId?:
     case 'dropinvoices':
       return invoice('status:pending,waiting_approval');
     case 'invoicesOverdue':
-      return invoice('overdue:true');
+      return invoice('overdue:yes');
     case 'invoicesUnpaid':
-      return invoice('status:pending closed:true overdue:false');
+      return invoice('status:pending closed:yes overdue:no');
     case 'proofs':
       return invoice('status:waiting_approval');
     case 'ordersLate':
-      return sale('late:true');
+      return sale('status:late');
     case 'ordersRefused':
-      return sale('refused:true');
+      return sale('refused:yes');
     case 'ordersShort':
       return sale('status:waiting_approval reason:stock-short');
     case 'ordersApproval':
-      return sale('status:waiting_approval -reason:stock-short');
+      return sale(`status:waiting_approval reason:${otherReasons}`);
     case 'ordersUnlinked':
-      return sale('status:waiting_payment,waiting_separation linked:false');
+      return sale('status:waiting_payment,waiting_separation linked:no');
     case 'ordersWithoutDocument':
       return sale('status:waiting_separation document:missing,rejected');
     case 'claimsWaiting':
@@ -86,23 +87,23 @@ export function homeListOf(figure: HomeFigure, type: BusinessType, warehouseId?:
     case 'accountsDisconnected':
       return account('state:disconnected');
     case 'authorizationsEnding':
-      return account('ending:true');
+      return account('ending:yes');
     case 'reputationsAtRisk':
       return account('reputation:near,over');
     case 'publicationsFaulty':
-      return { list: 'advertisements', query: 'faulty:true' };
+      return { list: 'advertisements', query: 'faulty:yes' };
     case 'receiptsWaiting':
       return { list: 'supplyRequestsOngoing' };
     case 'problemsOpen':
-      return { list: 'supplyRequests', query: 'problem:true' };
+      return { list: 'supplyRequests', query: 'problem:yes' };
     case 'countsOpen':
       return { list: 'balances', query: 'state:open,recount' };
     case 'countsApproval':
       return { list: 'balances', query: 'state:waiting_approval' };
     case 'zeroChecks':
-      return { list: 'volumes', query: 'zero-check:true' };
+      return { list: 'volumes', query: 'zero-check:yes' };
     case 'offersEmpty':
-      return { list: 'dropshipItems', query: 'active:true available:<=0' };
+      return { list: 'dropshipItems', query: 'active:yes available:<=0' };
     case 'shipmentsLate':
       return toShip(`status:${statusesToShip.join(',')} due:late`);
     case 'shipmentsApproval':

@@ -15,7 +15,7 @@ import { lateAt } from '#server/marketplaces/late.ts';
 import { fieldsOf, listedColumns } from './order-fields.ts';
 import { findByDocuments } from './sale/buyer-document.ts';
 
-const open = sql`o.status not in ('canceled', 'complete')`;
+const open = sql<boolean>`o.status not in ('canceled', 'complete')`;
 
 /**
  * Words are searched in numbers (also the sale's own), buyer, tracking code, titles and SKUs; `late` is a status on
@@ -213,9 +213,11 @@ export async function countOrders(tx: Tx, actor: Actor) {
   return {
     statuses,
     late: await count(visible.where(lateAt(tx.now()))),
-    unlinked: await count(visible.where('o.linked', '=', false).where('o.status', '=', 'waiting_separation')),
-    refused: await count(
-      visible.where('o.refused_at', 'is not', null).where('o.status', '=', 'waiting_separation'),
+    unlinked: await count(
+      visible
+        .where('o.linked', '=', false)
+        .where('o.status', 'in', ['waiting_payment', 'waiting_separation']),
     ),
+    refused: await count(visible.where('o.refused_at', 'is not', null).where(open)),
   };
 }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { api } from '#contract/index.ts';
+import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import {
   type MarketplaceAccount,
   marketplaceAccountFilter,
@@ -61,6 +62,11 @@ function AccountList() {
             options: accountStates.map((value) => ({ value, label: t(`states.${value}`) })),
           },
           {
+            field: 'marketplace',
+            label: t('accounts.marketplace'),
+            options: Object.entries(marketplaceNames).map(([value, label]) => ({ value, label })),
+          },
+          {
             field: 'reputation',
             label: t('reputation.column'),
             options: reputationRisks.map((value) => ({ value, label: t(`reputation.risks.${value}`) })),
@@ -68,7 +74,7 @@ function AccountList() {
           {
             field: 'ending',
             label: t('accounts.authorization'),
-            options: [{ value: 'true', label: t('accounts.ending') }],
+            options: [{ value: 'yes', label: t('accounts.ending') }],
           },
         ]}
       />

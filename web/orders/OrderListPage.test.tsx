@@ -1,5 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { todoKinds } from '#contract/business/dashboard.ts';
+import { homeListOf } from '#contract/business/home-lists.ts';
+import { pathOfFigure } from '../business/dashboard-todo.tsx';
 import { paths } from '../paths.ts';
 import { queryClient } from '../queries.ts';
 import { renderScreen } from '../ui/render-screen.tsx';
@@ -38,3 +41,30 @@ test('a sale leads with the name that its page has; the numbers elsewhere follow
   const names = (await screen.findAllByRole('link', { name: /^Venda/ })).map((link) => link.textContent);
   expect(names).toEqual(['Venda 165 · 2000003508897200', 'Venda 166 · 900 · #306', 'Venda 167']);
 });
+
+const figures = todoKinds
+  .filter((kind) => kind !== 'bankMissing' && kind !== 'putBacks')
+  .filter((kind) => homeListOf(kind, 'sales').list === 'orders');
+
+test.each(figures)(
+  'the list that %s of the home opens shows its filter in a tab or chips',
+  async (figure) => {
+    await renderScreen(OrderListPage, {
+      screen: paths.orders.list,
+      at: pathOfFigure(figure, 'sales'),
+      server: {
+        'orders.list': { body: { items: [sale], page: 1, pages: 1, total: 1 } },
+        'orders.counts': { body: { statuses: [], late: 0, unlinked: 0, refused: 0 } },
+        'marketplaceAccounts.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
+      },
+    });
+    const toolbar = await screen.findByRole('toolbar', { name: 'Situação' });
+    const lit = [...toolbar.querySelectorAll('[aria-pressed="true"], [aria-current="page"]')];
+    const chips = screen.queryAllByRole('button', { name: /^Remover filtro/ });
+    const { query = '' } = homeListOf(figure, 'sales');
+    const fields = query.split(' ').filter((term) => !term.startsWith('status:'));
+    expect(lit.map((tab) => tab.textContent)).not.toContain('Todas');
+    expect(lit.length + chips.length).toBeGreaterThan(0);
+    expect(chips.length).toBeGreaterThanOrEqual(fields.length);
+  },
+);

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { IconFileUpload, IconLinkOff, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { homeListOf } from '#contract/business/home-lists.ts';
 import { api } from '#contract/index.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { documentStates, type OrderListRow, orderFilter, orderSorts } from '#contract/orders/order.ts';
@@ -31,7 +32,12 @@ const LabelsDialog = lazyWithFallback(() => import('./LabelsDialog.tsx'));
 export default function OrderListPage() {
   const gate = usePasswordGate();
   const { t } = useTranslation(['orders', 'ui']);
-  const list = useListState({ fields: orderFilter, sorts: orderSorts, sort: '-purchased' });
+  // Late sales are worked off by their deadlines.
+  const list = useListState({
+    fields: orderFilter,
+    sorts: orderSorts,
+    sort: ({ status }) => (status?.length === 1 && status[0] === 'late' ? 'limit' : '-purchased'),
+  });
   const [printing, setPrinting] = useState<Chosen<OrderListRow> | null>(null);
   const [uploading, setUploading] = useState(false);
   const sales = useApi(api.orders.list, { query: list.query });
@@ -64,7 +70,7 @@ export default function OrderListPage() {
       {gate.dialog}
       <Stack gap="sm">
         <Tabs list={list} />
-        <FilterBar list={list} controls={useControls()} />
+        <FilterBar list={list} controls={useControls(list)} shown={['status']} />
         <DataTable
           name="orders"
           label={t('title')}
@@ -126,13 +132,13 @@ function Tabs({ list }: { list: ReturnType<typeof useListState> }) {
     { key: 'canceled' as const, label: t('statuses.canceled') },
   ];
   // Sales that will not be shipped unless the seller acts.
+  const link = (figure: 'ordersUnlinked' | 'ordersRefused') => {
+    const { query = '' } = homeListOf(figure, 'sales');
+    return { to: paths.orders.list({ query }), chosen: list.kept.query === query };
+  };
   const links = [
-    {
-      label: t('list.unlinked'),
-      count: counts?.unlinked,
-      to: paths.orders.list({ query: 'linked:no status:waiting_separation' }),
-    },
-    { label: t('list.refused'), count: counts?.refused, to: paths.orders.list({ query: 'refused:yes' }) },
+    { label: t('list.unlinked'), count: counts?.unlinked, ...link('ordersUnlinked') },
+    { label: t('list.refused'), count: counts?.refused, ...link('ordersRefused') },
   ];
   return (
     <StatusTabs
@@ -145,7 +151,7 @@ function Tabs({ list }: { list: ReturnType<typeof useListState> }) {
   );
 }
 
-function useControls(): FilterControl[] {
+function useControls(list: ReturnType<typeof useListState>): FilterControl[] {
   const { t } = useTranslation('orders');
   const { can } = useSession();
   const accounts = useApi(
@@ -153,7 +159,21 @@ function useControls(): FilterControl[] {
     { query: { size: '100' } },
     { enabled: can('accounts.read') },
   );
+  // One status is shown by its tab.
+  const several = (list.values.status ?? []).length > 1;
   return [
+    ...(several
+      ? [
+          {
+            field: 'status',
+            label: t('status'),
+            options: orderFilter.status.values.map((value) => ({
+              value,
+              label: value === 'late' ? t('list.late') : t(`statuses.${value}`),
+            })),
+          },
+        ]
+      : []),
     {
       field: 'account',
       label: t('account'),
@@ -246,6 +266,17 @@ function useColumns(): Column<
       card: 'badge',
     },
     {
+      key: 'limit',
+      label: t('dispatchLimit'),
+      cell: (row) => (
+        <span className={row.late ? `${cells.bad} ${cells.strong}` : undefined}>
+          <Instant value={row.dispatchLimit} />
+        </span>
+      ),
+      sort: 'limit',
+      width: 148,
+    },
+    {
       key: 'items',
       label: t('items'),
       cell: (row) => (
@@ -254,6 +285,31 @@ function useColumns(): Column<
         </span>
       ),
       width: 200,
+    },
+    {
+      key: 'total',
+      label: t('total'),
+      cell: (row) => <Money value={row.money?.total} />,
+      align: 'right',
+      sort: 'total',
+      width: 95,
+      permission: 'prices.read',
+    },
+    {
+      key: 'purchased',
+      label: t('purchased'),
+      cell: (row) => <Instant value={row.purchasedAt} />,
+      sort: 'purchased',
+      width: 148,
+    },
+    {
+      key: 'margin',
+      file: ['margin', 'marginBound'],
+      label: t('margin'),
+      cell: (row) => <Margin row={row} />,
+      align: 'right',
+      width: 105,
+      permission: 'prices.read',
     },
     {
       key: 'buyer',
@@ -282,42 +338,6 @@ function useColumns(): Column<
       width: 150,
       hidden: true,
       card: 'hide',
-    },
-    {
-      key: 'total',
-      label: t('total'),
-      cell: (row) => <Money value={row.money?.total} />,
-      align: 'right',
-      sort: 'total',
-      width: 95,
-      permission: 'prices.read',
-    },
-    {
-      key: 'margin',
-      file: ['margin', 'marginBound'],
-      label: t('margin'),
-      cell: (row) => <Margin row={row} />,
-      align: 'right',
-      width: 105,
-      permission: 'prices.read',
-    },
-    {
-      key: 'limit',
-      label: t('dispatchLimit'),
-      cell: (row) => (
-        <span className={row.late ? `${cells.bad} ${cells.strong}` : undefined}>
-          <Instant value={row.dispatchLimit} />
-        </span>
-      ),
-      sort: 'limit',
-      width: 148,
-    },
-    {
-      key: 'purchased',
-      label: t('purchased'),
-      cell: (row) => <Instant value={row.purchasedAt} />,
-      sort: 'purchased',
-      width: 148,
     },
     {
       key: 'tracking',

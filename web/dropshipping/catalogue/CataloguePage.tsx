@@ -94,6 +94,7 @@ export default function CataloguePage() {
         <FilterBar
           list={list}
           placeholder={t('catalogue.search')}
+          shown={['available']}
           controls={[
             {
               field: 'supplier',

@@ -2,17 +2,19 @@ import { SegmentedControl } from '@mantine/core';
 import { IconListCheck, IconPrinter, IconTruckDelivery } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { formatInstant } from '#contract/dates.ts';
 import { asksFor } from '#contract/filter.ts';
 import { api } from '#contract/index.ts';
 import { checkoutFilter, checkoutSorts } from '#contract/orders/checkout-filter.ts';
 import type { CheckoutRow } from '#contract/orders/checkout-sale.ts';
-import { statusesToShip } from '#contract/orders/order-states.ts';
+import { approvalReasons, statusesToShip } from '#contract/orders/order-states.ts';
 import { usePasswordGate } from '../../account/password-gate.tsx';
 import { useAct } from '../../acts.ts';
-import { actMessage, useTranslation } from '../../i18n.ts';
+import { actMessage, type Translate, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import type { FilterControl } from '../../ui/filter/filter-control.ts';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { GoTo } from '../../ui/page/GoTo.tsx';
 import { useGo } from '../../ui/page/navigation.tsx';
@@ -58,6 +60,17 @@ export default function CheckoutListPage() {
       {tab === 'refused' ? <RefusedSales /> : <SalesToShip key={tab} all={tab === 'all'} />}
     </Page>
   );
+}
+
+/** The dispatch limits that a link from a board filters by, in the words of the board. */
+function dueControl(due: readonly string[], t: Translate<'orders'>): FilterControl[] {
+  if (due.length === 0) return [];
+  const words = (value: string) => {
+    if (value === 'late') return t('bench.board.late');
+    return value === 'none' ? t('bench.board.noLimit') : formatInstant(value);
+  };
+  const options = due.map((value) => ({ value, label: words(value) }));
+  return [{ field: 'due', label: t('bench.dispatchLimit'), options }];
 }
 
 /** Sales to ship, the most urgent first; sent and finished ones only on request. */
@@ -168,8 +181,14 @@ function SalesToShip({ all }: { all: boolean }) {
             })),
           },
           { field: 'limit', label: t('bench.dispatchLimit') },
+          {
+            field: 'reason',
+            label: t('list.reason'),
+            options: approvalReasons.map((value) => ({ value, label: t(`reasons.${value}`) })),
+          },
           { field: 'mine', label: t('bench.mine') },
           { field: 'unlabelled', label: t('bench.board.unlabelled') },
+          ...dueControl(list.values.due ?? [], t),
         ]}
       />
       {gate.dialog}

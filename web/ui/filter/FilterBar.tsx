@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import type { ListState } from '../table/list-state.ts';
 import classes from './FilterBar.module.css';
-import { FilterChip } from './FilterChip.tsx';
+import { FilterChip, WrittenChip } from './FilterChip.tsx';
 import type { FilterControl } from './filter-control.ts';
 
 type FilterBarProps = {
@@ -14,17 +14,33 @@ type FilterBarProps = {
   placeholder?: string;
   /** For lists without text search. */
   wordless?: boolean;
+  /** Fields whose value is shown by the screen itself, such as by its tabs. */
+  shown?: readonly string[];
 };
 
-/** Search field and one chip per filter field; both edit the text filter in the address. */
-export function FilterBar({ list, controls = [], placeholder, wordless = false }: FilterBarProps) {
+/**
+ * Search field and one chip per filter field; both edit the text filter in the address. A field without a control, which
+ * a link has filtered by, has a chip that says so and can be removed.
+ */
+export function FilterBar({
+  list,
+  controls = [],
+  placeholder,
+  wordless = false,
+  shown = [],
+}: FilterBarProps) {
   const { t } = useTranslation();
+  const known = [...shown, ...controls.map(({ field }) => field)];
+  const others = Object.keys(list.values).filter((field) => !known.includes(field));
   return (
     <search className={classes.bar}>
       {!wordless && <SearchBox list={list} placeholder={placeholder ?? t('filter.search')} />}
       <div className={classes.chips}>
         {controls.map((control) => (
           <FilterChip key={control.field} control={control} list={list} />
+        ))}
+        {others.map((field) => (
+          <WrittenChip key={field} field={field} list={list} />
         ))}
         {/* Always rendered, because adding a button could wrap the bar and move the list. */}
         <ActionIcon

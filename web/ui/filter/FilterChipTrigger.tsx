@@ -29,7 +29,8 @@ export function ChipTrigger({ control, list, ...trigger }: ChipProps & TriggerPr
   );
 }
 
-function summarise(
+/** The values of a field in a few words. */
+export function summarise(
   values: readonly string[],
   control: FilterControl,
   spec: FilterField,
@@ -38,8 +39,9 @@ function summarise(
   const [first] = values;
   if (first === undefined) return '';
   if (spec.kind === 'flag') return t(first === 'yes' ? 'filter.yes' : 'filter.no');
+  const unnamed = (value: string) => (spec.kind === 'id' ? t('filter.record', { id: value }) : value);
   const names = values.map(
-    (value) => control.options?.find((option) => option.value === value)?.label ?? value,
+    (value) => control.options?.find((option) => option.value === value)?.label ?? unnamed(value),
   );
   if (names.length > 2) return `${names[0]} +${names.length - 1}`;
   if (!first.includes('..')) return names.map((name) => (spec.kind === 'day' ? show(name) : name)).join(', ');

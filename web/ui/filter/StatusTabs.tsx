@@ -14,8 +14,8 @@ type StatusTabsProps<K extends string> = {
   label: string;
   tabs: readonly StatusTab<K>[];
   /** Filters across the statuses that may be an alarm: before the statuses, so that a narrow row shows them too. */
-  links: readonly { label: string; count: number | undefined; to: Href }[];
-  /** The chosen tab; `all` if no status filters the list. */
+  links: readonly { label: string; count: number | undefined; to: Href; chosen: boolean }[];
+  /** The chosen status; `all` if none filters the list. It is not lit beside a chosen link. */
   chosen: string;
   onChoose: (key: K) => void;
 };
@@ -26,17 +26,25 @@ type StatusTabsProps<K extends string> = {
  */
 export function StatusTabs<K extends string>({ label, tabs, links, chosen, onChoose }: StatusTabsProps<K>) {
   const statuses = tabs.findIndex(({ key }) => key !== 'all' && key !== 'late');
+  const isLinked = links.some((link) => link.chosen);
   const ofStatus = (tab: StatusTab<K>): Tab => ({
     key: tab.key,
     label: tab.label,
     count: tab.count,
     alarm: tab.key === 'late' && (tab.count ?? 0) > 0,
-    pressed: chosen === tab.key,
+    pressed: chosen === tab.key && !isLinked,
     choose: () => onChoose(tab.key),
   });
   const row: Tab[] = [
     ...tabs.slice(0, statuses).map(ofStatus),
-    ...links.map((link) => ({ ...link, key: link.to, alarm: (link.count ?? 0) > 0 })),
+    ...links.map(({ label: name, count, to, chosen: pressed }) => ({
+      key: to,
+      label: name,
+      count,
+      to,
+      pressed,
+      alarm: (count ?? 0) > 0,
+    })),
     ...tabs.slice(statuses).map(ofStatus),
   ];
   const { ref, first } = useFirstBeyond();
@@ -56,7 +64,7 @@ function TabButton({ tab, isBeyond }: { tab: Tab; isBeyond: boolean }) {
   const tabProps = { className: classes.tab, 'data-alarm': tab.alarm, 'data-beyond': isBeyond };
   if (tab.to !== undefined)
     return (
-      <Link to={tab.to} {...tabProps}>
+      <Link to={tab.to} {...tabProps} aria-current={tab.pressed ? 'page' : undefined}>
         <TabText tab={tab} />
       </Link>
     );
@@ -88,7 +96,7 @@ function useFirstBeyond(): { ref: RefCallback<HTMLElement>; first: number } {
 
 /** On a phone: the line is moved to the chosen tab, never the page. */
 function scrollIntoLine(line: HTMLElement): void {
-  const chosen = line.querySelector<HTMLElement>('[aria-pressed="true"]');
+  const chosen = line.querySelector<HTMLElement>('[aria-pressed="true"], [aria-current]');
   if (!chosen) return;
   const hidden =
     chosen.offsetLeft + chosen.offsetWidth - line.offsetLeft - line.clientWidth - line.scrollLeft;

@@ -8,7 +8,7 @@ export type Tab = {
   label: string;
   count?: number | undefined;
   alarm: boolean;
-} & ({ pressed: boolean; choose: () => void; to?: undefined } | { to: Href; pressed?: undefined });
+} & ({ pressed: boolean; choose: () => void; to?: undefined } | { to: Href; pressed: boolean });
 
 /** Larger counts are not exact. */
 const most = 10_000;

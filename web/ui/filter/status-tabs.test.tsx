@@ -36,13 +36,25 @@ test('tabs that wrap out of the line are offered by the menu, which shows the ch
 });
 
 test('a filter that may be an alarm comes before the statuses', async () => {
-  const links = [{ label: 'refused', count: 2, to: '/orders/list?query=refused:yes' } as const];
+  const links = [
+    { label: 'refused', count: 2, to: '/orders/list?query=refused:yes', chosen: false } as const,
+  ];
   await renderScreen(() => (
     <StatusTabs label="Situação" tabs={tabs} links={links} chosen="all" onChoose={vi.fn()} />
   ));
   const toolbar = await screen.findByRole('toolbar');
   const labels = [...toolbar.children].map((tab) => tab.querySelector('[data-text]')?.textContent);
   expect(labels).toEqual(['all', 'late', 'refused', 'complete']);
+});
+
+test('a chosen filter across the statuses is lit, and no status beside it', async () => {
+  const links = [{ label: 'refused', count: 2, to: '/orders/list?query=refused:yes', chosen: true } as const];
+  await renderScreen(() => (
+    <StatusTabs label="Situação" tabs={tabs} links={links} chosen="all" onChoose={vi.fn()} />
+  ));
+  const toolbar = await screen.findByRole('toolbar');
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('refused');
+  expect(toolbar.querySelectorAll('[aria-pressed="true"]')).toHaveLength(0);
 });
 
 test('on a phone the line is moved to the chosen tab', async () => {

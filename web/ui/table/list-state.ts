@@ -54,13 +54,14 @@ export type ListState<S extends string = string> = {
   endAt: (page: number) => void;
 };
 
+type Order<S extends string> = S | `-${S}`;
 type Options<S extends string> = {
   /** Allowed filter fields of the entity, from its contract file. */
   fields?: FilterFields;
   /** Names by which the list can be sorted, from the contract file of the entity. */
   sorts?: readonly S[];
-  /** `name` or `-created`; the server's default if left out. */
-  sort?: NoInfer<S> | `-${NoInfer<S>}`;
+  /** `name` or `-created`, or that of a filter; the server's default if left out. */
+  sort?: Order<NoInfer<S>> | ((values: ListState['values']) => Order<NoInfer<S>>);
   size?: number;
   /** Filter of the screen that the reader cannot change, e.g. `warehouse:3`. */
   always?: string;
@@ -76,7 +77,7 @@ export const pageSizes = [25, 50, 100] as const;
 export function useListState<const S extends string = never>({
   fields = {},
   sorts = [],
-  sort,
+  sort: defaultSort,
   size = 50,
   always = '',
 }: Options<S> = {}): ListState<S> {
@@ -84,6 +85,7 @@ export function useListState<const S extends string = never>({
   const search: ListSearch = useSearch({ strict: false });
   const text = search.query ?? '';
   const { faults, ...filter } = useMemo(() => readFilter(text, fields), [text, fields]);
+  const sort = typeof defaultSort === 'function' ? defaultSort(filter.values) : defaultSort;
 
   const change = (next: ListSearch, replace = false) => {
     const { pathname, search: current } = router.state.location;
