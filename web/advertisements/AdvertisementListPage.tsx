@@ -138,7 +138,7 @@ function useColumns(): Column<
       label: t('product'),
       cell: (row) => <ProductCell row={row} />,
       sort: 'product',
-      width: 240,
+      width: 228,
       card: 'title',
     },
     { key: 'brand', label: t('brand'), cell: (row) => row.brand, sort: 'brand', width: 150, hidden: true },
@@ -147,7 +147,8 @@ function useColumns(): Column<
       label: t('list.price'),
       cell: (row) => <PriceCell row={row} />,
       align: 'right',
-      width: 105,
+      // An amount of five figures and the mark of a scheduled price.
+      width: 128,
     },
     {
       key: 'margin',
@@ -170,7 +171,7 @@ function useColumns(): Column<
       label: t('list.sold'),
       cell: (row) => <Quantity value={row.sold} />,
       align: 'right',
-      width: 145,
+      width: 134,
     },
     {
       key: 'codes',

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { addMinutes, type Day, startOfDay } from '#contract/dates.ts';
 import { useTranslation } from '../i18n.ts';
@@ -19,9 +19,9 @@ function minutesOf(time: string): number | null {
 }
 
 function instantOf({ day, time }: Moment): string | null | undefined {
+  if (day === null) return null;
   const minutes = minutesOf(time);
-  if (minutes === null) return undefined;
-  return day === null ? null : addMinutes(startOfDay(day), minutes).toISOString();
+  return minutes === null ? undefined : addMinutes(startOfDay(day), minutes).toISOString();
 }
 
 /** Null: a time is not readable. */
@@ -42,30 +42,35 @@ export function WhenFields({ value, onChange, errors }: WhenFieldsProps) {
   const fields = (which: keyof When, label: string, error: ReactNode) => {
     const moment = value[which];
     const write = (change: Partial<Moment>) => onChange({ ...value, [which]: { ...moment, ...change } });
-    const isTime = minutesOf(moment.time) !== null;
+    // Without a day its time is not asked for.
+    const isTime = moment.day === null || minutesOf(moment.time) !== null;
     return (
       <Group gap="xs" align="flex-start" wrap="nowrap">
-        <DayField
-          label={label}
-          value={moment.day}
-          onChange={(day) => write({ day })}
-          clearable
-          {...(error !== undefined && { error })}
-        />
-        <TextField
-          label={t('schedules.time')}
-          value={moment.time}
-          onChange={(time) => write({ time })}
-          placeholder="00:00"
-          disabled={moment.day === null}
-          {...(!isTime && { error: t('schedules.timeWrong') })}
-        />
+        <Box w={168}>
+          <DayField
+            label={label}
+            value={moment.day}
+            onChange={(day) => write({ day })}
+            clearable
+            {...(error !== undefined && { error })}
+          />
+        </Box>
+        <Box w={96}>
+          <TextField
+            label={t('schedules.time')}
+            value={moment.time}
+            onChange={(time) => write({ time })}
+            placeholder="00:00"
+            disabled={moment.day === null}
+            {...(!isTime && { error: t('schedules.timeWrong') })}
+          />
+        </Box>
       </Group>
     );
   };
   return (
     <>
-      <Group align="flex-start" wrap="wrap">
+      <Group align="flex-start" gap="xl" wrap="wrap">
         {fields('begins', t('schedules.beginsOn'), errors.beginsAt)}
         {fields('ends', t('schedules.endsOn'), errors.endsAt)}
       </Group>
