@@ -41,7 +41,7 @@ const names = new Set([
   ],
   ...['code', 'sku', 'volume', 'id', 'position', 'source', 'fields', 'host', 'bucket', 'reason'],
   // Amounts of money and percentages keep their form.
-  ...['value', 'percent', 'due', 'until', 'since', 'to'],
+  ...['value', 'percent', 'due', 'at', 'until', 'since', 'to'],
 ]);
 
 /** Numbers that are always more than one. */

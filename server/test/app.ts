@@ -99,6 +99,9 @@ export async function testApp(variables: Record<string, string> = {}): Promise<T
     METRICS_TOKEN: metricsToken,
     REQUESTS_PER_MINUTE: '1000000',
     BUSINESS_REQUESTS_PER_MINUTE: '1000000',
+    // Nothing listens there: a product that runs on this machine answers no test.
+    SANDBOX_PORT: '1',
+    SANDBOX_SMTP_PORT: '1',
     ...variables,
   });
   const clock = testClock();
