@@ -272,6 +272,16 @@ export const seedSellers = (): Seller[] => [
     since: '2024-02-19',
     number: '119',
   }),
+  ofSantos(655_310_971, 'PRECOS.DA.SEMANA', ['Dora', 'Figueira'], {
+    mail: 'precosdasemana',
+    since: '2024-03-14',
+    number: '123',
+  }),
+  ofSantos(655_310_972, 'CINQUENTA.ETIQUETAS', ['Caio', 'Ramos'], {
+    mail: 'cinquentaetiquetas',
+    since: '2024-04-14',
+    number: '125',
+  }),
   ofSantos(655_310_965, 'MUDANCA.DE.SANTOS', ['Vera', 'Prado'], {
     mail: 'mudancadesantos',
     since: '2023-04-11',
