@@ -149,6 +149,10 @@ export const bench = {
     putBackNext: 'Produtos da venda {{id}} guardados. Próxima: venda {{next}}.',
     putBackLast: 'Produtos guardados. A fila está vazia.',
     startFirst: 'Comece a separação primeiro.',
+    ofOther: 'Não é da venda {{id}}; é da venda {{other}}: bipe de novo para abrir.',
+    alsoOfOther:
+      'A venda {{id}} aguarda aprovação; a venda {{other}} também tem este produto: bipe de novo para abrir.',
+    leftForOther: 'Não era da venda {{id}}: venda {{other}} aberta.',
     waitsScan: 'Aguardando o primeiro produto',
     waitsStart: 'Aguardando o início da separação',
     startHint: 'Comece a separação desta venda.',

@@ -134,6 +134,95 @@ test.each([
   expect(screen.queryByLabelText('Abrir venda')).toBeNull();
 });
 
+const waiting = {
+  ...canceled,
+  ...{ status: 'pending' as const, canceledAt: null, putBack: false, beepedCount: 0 },
+};
+
+/** Sale 7 is open and needs CAN-1; `other` is the sale found for any other code, as the most urgent or by its words. */
+function openBesides(other: Checkout, sale: Checkout = waiting, byWords = false) {
+  const first = { ...other.parts[0], beeped: 1 } as Checkout['parts'][number];
+  const begun = { ...other, status: 'picking' as const, beepedCount: 1, parts: [first] };
+  return open(sale, {
+    'checkout.detail': ({ url }: { url: URL }) => ({ body: url.pathname.endsWith('/8') ? other : sale }),
+    'checkout.list': ({ url }: { url: URL }) => {
+      const query = url.searchParams.get('query') ?? '';
+      const wanted = /PAN-2/i.test(query) && query.startsWith(byWords ? '"' : 'status:pending');
+      return { body: { items: wanted ? [other] : [], page: 1, pages: 1, total: wanted ? 1 : 0 } };
+    },
+    'passports.find': { body: { items: [] } },
+    'checkout.startPicking': { body: { ...begun, beepedCount: 0 } },
+    'checkout.beep': { body: begun },
+  });
+}
+const panParts = canceled.parts.map((part) => ({
+  ...part,
+  id: 2,
+  product: 'Panela',
+  sku: 'PAN-2',
+  places: [],
+}));
+const other: Checkout = { ...waiting, id: 8, unitCount: 2, parts: panParts };
+
+const ask = 'Não é da venda 7; é da venda 8: bipe de novo para abrir.';
+
+test.each([
+  ['the most urgent sale that needs it', false],
+  ['the only sale with that word', true],
+])('a product of another sale leaves an unstarted sale only when scanned twice: %s', async (_, byWords) => {
+  const { router, calls } = await openBesides(other, waiting, byWords);
+  await screen.findByLabelText('Aguardando o primeiro produto');
+  scan('Aguardando o primeiro produto', 'PAN-2');
+  await screen.findByText(ask);
+  expect(document.querySelector('[data-tone=bad]')).not.toBeNull();
+  scan('Aguardando o primeiro produto', 'OUTRO-9');
+  await waitFor(() => expect(screen.queryByText('Bipado: OUTRO-9')).not.toBeNull());
+  scan('Aguardando o primeiro produto', 'PAN-2');
+  await screen.findByText('Bipado: PAN-2');
+  expect(router.state.location.pathname).toBe('/checkout/7');
+  expect(calls.filter(({ endpoint }) => endpoint === 'checkout.startPicking')).toEqual([]);
+  scan('Aguardando o primeiro produto', 'pan-2');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/8'));
+});
+
+test('a sale number leaves an unstarted sale at once', async () => {
+  const { router } = await openBesides(other);
+  await screen.findByLabelText('Aguardando o primeiro produto');
+  scan('Aguardando o primeiro produto', '8');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/8'));
+});
+
+test('a product leaves a sale that the bench brought after packing, and the answer says so', async () => {
+  const back = { ...canceled, id: 9, putBack: false, events: [putBack] };
+  const brought: Checkout = { ...waiting, id: 7 };
+  const sales: Record<string, Checkout> = { 7: brought, 8: other, 9: { ...canceled, id: 9 } };
+  const { router } = await open(
+    { ...canceled, id: 9 },
+    {
+      'checkout.detail': ({ url }: { url: URL }) => ({ body: sales[url.pathname.split('/').pop() ?? ''] }),
+      'checkout.list': ({ url }: { url: URL }) => {
+        const query = url.searchParams.get('query') ?? '';
+        const items = query.includes('warehouse:') ? [brought] : query.includes('code:') ? [other] : [];
+        return { body: { items, page: 1, pages: 1, total: items.length } };
+      },
+      'checkout.putBack': { body: back },
+      'passports.find': { body: { items: [] } },
+      'checkout.startPicking': () => {
+        sales[8] = { ...other, status: 'picking' };
+        return { body: sales[8] };
+      },
+      'checkout.beep': { body: { ...other, status: 'picking', beepedCount: 1 } },
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Entendi' }));
+  scan('Bipar o volume', 'V00001K');
+  await screen.findByText('Produtos da venda 9 guardados. Próxima: venda 7.');
+  scan('Aguardando o primeiro produto', 'PAN-2');
+  await screen.findByText('Não era da venda 7: venda 8 aberta. 1 de 2');
+  expect(document.querySelector('[data-tone=attention]')).not.toBeNull();
+  expect(router.state.location.pathname).toBe('/checkout/8');
+});
+
 test('a label whose file does not arrive is reported, and fetched again without being marked again', async () => {
   // jsdom does not download files.
   Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });

@@ -34,7 +34,7 @@ export function BenchScan({ sale, stopped, packing }: BenchScanProps) {
   const params = { id: sale.id };
 
   const begin = async (code: string): Promise<ScanOutcome> => {
-    if (!isOnGoods(sale, code)) return packing.open(code);
+    if (!isOnGoods(sale, code)) return packing.open(code, sale);
     if (!packing.handsFree) return { tone: 'bad', message: t('bench.bench.startFirst') };
     return packing.start(sale.id, code);
   };
@@ -112,7 +112,7 @@ export function BenchScan({ sale, stopped, packing }: BenchScanProps) {
     return (
       <Scan
         {...field}
-        onScan={packing.open}
+        onScan={(code) => packing.open(code, sale.status === 'waiting_approval' ? sale : undefined)}
         label={t('bench.board.scan')}
         settled={isPutBack(sale)}
         {...(sale.status === 'canceled' && { hint: t('bench.bench.nextScan') })}
@@ -122,7 +122,7 @@ export function BenchScan({ sale, stopped, packing }: BenchScanProps) {
   return (
     <Scan
       {...field}
-      onScan={handing ? handOver : packing.open}
+      onScan={handing ? handOver : (code) => packing.open(code)}
       label={t(handing ? 'bench.bench.collectScan' : 'bench.board.scan')}
       settled={isLabelReady(sale) && !isComing}
       hint={t(`bench.bench.${isComing ? 'labelComing' : packedHint(sale)}`)}

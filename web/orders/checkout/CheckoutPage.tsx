@@ -55,7 +55,7 @@ function OpenSales() {
     counts.data?.statuses.find((row) => row.status === status)?.count ?? (counts.data ? 0 : undefined);
   return (
     <>
-      <Scan onScan={open} label={t('bench.board.scan')} />
+      <Scan onScan={(code) => open(code)} label={t('bench.board.scan')} />
       {counts.error && !counts.data ? (
         <ErrorState
           title={actMessage('failures', 'checkout.list')}

@@ -7,15 +7,23 @@ const quoted = (code: string) => `"${code.trim().replaceAll('"', '')}"`;
 
 const numberOf = (code: string) => (/^\d{1,9}$/.test(code.trim()) ? Number(code) : null);
 
+/** `named`: the code is a number or a label of the sale; otherwise its words only contain the code, e.g. as a SKU. */
+export type FoundSale = { id: number; named: boolean };
+
 /** The sale of a scanned code: our own label, its number, or any number of the marketplace. */
-export async function findSale(code: string): Promise<number | null> {
+export async function findSale(code: string): Promise<FoundSale | null> {
   const own = saleOfOwnLabel(code) ?? numberOf(code);
   if (own !== null) {
     const found = await call(api.checkout.detail, { params: { id: own } }).catch(() => null);
-    if (found) return found.id;
+    if (found) return { id: found.id, named: true };
   }
-  const { items } = await call(api.checkout.list, { query: { query: quoted(code), size: '2' } });
-  return items.length === 1 ? (items[0]?.id ?? null) : null;
+  const onlyOne = async (query: string) => {
+    const { items } = await call(api.checkout.list, { query: { query, size: '2' } });
+    return items.length === 1 ? (items[0] ?? null) : null;
+  };
+  const [labelled, worded] = await Promise.all([onlyOne(`label:${quoted(code)}`), onlyOne(quoted(code))]);
+  if (labelled) return { id: labelled.id, named: true };
+  return worded && { id: worded.id, named: [worded.remoteOrderId, worded.packId].includes(code.trim()) };
 }
 
 const mostUrgent = async (query: string) => {
@@ -23,10 +31,11 @@ const mostUrgent = async (query: string) => {
   return items[0]?.id ?? null;
 };
 
+export const isTote = (code: string): boolean => /^T\d{6,}$/i.test(code.trim());
+
 /** The most urgent sale that is unstarted, or picked on a list, and needs the product with this code. */
 export async function findWanting(code: string): Promise<number | null> {
-  const isTote = /^T\d{6,}$/i.test(code.trim());
-  if (isTote) return mostUrgent(`ready:yes tote:${quoted(code)}`);
+  if (isTote(code)) return mostUrgent(`ready:yes tote:${quoted(code)}`);
   return (
     (await mostUrgent(`status:pending listed:no code:${quoted(code)}`)) ??
     mostUrgent(`ready:yes code:${quoted(code)}`)

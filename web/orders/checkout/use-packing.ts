@@ -14,9 +14,10 @@ import { useGo } from '../../ui/page/navigation.tsx';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
 import { stateOf } from './bench-state.ts';
-import { findNext, findSale, findSharing, findWanting } from './open-sale.ts';
+import { type FoundSale, findNext, findSale, findSharing, findWanting, isTote } from './open-sale.ts';
 import { pause, settlePause } from './pauses.ts';
 import { type Issued, useLabel } from './use-label.ts';
+import { useLeaving } from './use-leaving.ts';
 
 /**
  * A code without an answer: the packer is asked to scan it again with the same scan id, so it counts once even if the
@@ -44,6 +45,7 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     settles: { title: t('bench.bench.unsettledTitle'), text: t('bench.bench.unsettledText') },
   });
   const label = useLabel();
+  const leaving = useLeaving();
   const handsFree = session?.handsFree === true && can(orderActs.startPicking.permission);
 
   const refused = (failure: Failure, sale?: Checkout): ScanOutcome => {
@@ -65,6 +67,7 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     const id = sale.warehouse && (await findNext(sale.warehouse.id));
     if (!id) return { tone: 'done', message: t(`bench.bench.${ended}Last`), about: stateOf(sale) };
     const next = await show(id);
+    leaving.bring(id);
     return {
       tone: 'done',
       message: t(`bench.bench.${ended}Next`, { id: sale.id, next: id }),
@@ -139,6 +142,7 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
   });
 
   const start = async (id: number, code: string): Promise<ScanOutcome> => {
+    leaving.forget();
     const skus = await findSharing(code);
     if (skus.length > 0) return askWhich(skus);
     return startWith(id, code);
@@ -166,22 +170,33 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     return { tone: 'done', message: t('bench.bench.channelPrinted'), about };
   };
 
-  /** A product opens the most urgent sale that needs it, any other code the sale that it belongs to. */
-  const open = async (code: string): Promise<ScanOutcome> => {
+  const openFound = async ({ id }: FoundSale, code: string): Promise<ScanOutcome> => {
+    const sale = await show(id);
+    if (saleOfOwnLabel(code) === id && sale.waitsForLabel) return printChannelLabel(sale);
+    return { tone: 'good' };
+  };
+
+  const openWanting = async (id: number, code: string): Promise<ScanOutcome> => {
+    const sale = await show(id);
+    if (sale.status === 'picking')
+      return isTote(code) ? { tone: 'good', about: stateOf(sale) } : count(sale, code);
+    if (handsFree) return startWith(id, code);
+    return { tone: 'bad', message: t('bench.bench.startFirst'), about: stateOf(sale) };
+  };
+
+  /**
+   * A product opens the most urgent sale that needs it, any other code the sale that it belongs to. `from` is the open
+   * sale that still has to be packed; a product of another sale does not leave it in silence.
+   */
+  const open = async (code: string, from?: Checkout): Promise<ScanOutcome> => {
+    const isRepeat = leaving.isRepeat(code, from);
     const [wanting, skus] = await Promise.all([findWanting(code), findSharing(code)]);
     if (wanting !== null && skus.length > 0) return askWhich(skus);
-    if (wanting === null) {
-      const id = await findSale(code);
-      if (id === null) return { tone: 'bad', message: t('bench.board.notFound') };
-      const sale = await show(id);
-      if (saleOfOwnLabel(code) === id && sale.waitsForLabel) return printChannelLabel(sale);
-      return { tone: 'good' };
-    }
-    const sale = await show(wanting);
-    if (sale.status === 'picking')
-      return /^T\d{6,}$/i.test(code.trim()) ? { tone: 'good', about: stateOf(sale) } : count(sale, code);
-    if (handsFree) return startWith(wanting, code);
-    return { tone: 'bad', message: t('bench.bench.startFirst'), about: stateOf(sale) };
+    const found = wanting === null ? await findSale(code) : { id: wanting, named: isTote(code) };
+    if (!found) return { tone: 'bad', message: t('bench.board.notFound') };
+    const proceed = () => (wanting === null ? openFound(found, code) : openWanting(wanting, code));
+    if (!from || found.named || found.id === from.id || isRepeat) return proceed();
+    return leaving.leave({ from, to: found.id, code, proceed });
   };
 
   return { handsFree, open, start, count, confirm, confirmWithOwnLabel, openNext, refused };

@@ -13,6 +13,8 @@ import { useForm } from '../../ui/form/form-state.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useSession } from '../../use-session.ts';
 import { useRefusal, useRefusalToast } from '../refusal.ts';
+import { nameOf } from '../requests/request-values.ts';
+import { missingUnits, useHindrance, useProgress } from './step-progress.ts';
 
 type Ongoing = (typeof ongoingStates)[number];
 const isOngoing = (state: string): state is Ongoing => (ongoingStates as readonly string[]).includes(state);
@@ -30,6 +32,7 @@ export function StepActions({ receipt }: { receipt: Receipt }) {
   const advance = useAct(api.supplyRequests.advance, {
     settles: true,
     onFailure: (failure) => {
+      if (failure.problem.code === 'rest_undecided') setAsking('finish');
       setRefusal({ text: refusalOf(failure), version: receipt.version });
       return true;
     },
@@ -43,6 +46,12 @@ export function StepActions({ receipt }: { receipt: Receipt }) {
   const goesBack =
     isOngoing(state) && state !== 'in_transport' && (state !== 'stock_up' || can('receiving.undo'));
   const from = isOngoing(state) && state !== 'in_transport' ? state : null;
+  const hindrance = useHindrance(receipt);
+  const progress = useProgress(receipt);
+  /** The last step asks in a dialog of its own what becomes of missing goods and open problems. */
+  const decides =
+    state === 'stock_up' &&
+    (receipt.openProblems > 0 || receipt.lines.some((line) => missingUnits(line) > 0));
   return (
     <>
       {refusal && refusal.version === receipt.version && (
@@ -84,16 +93,17 @@ export function StepActions({ receipt }: { receipt: Receipt }) {
             icon: IconArrowRight,
             tone: 'primary',
             permission: 'receiving.advance',
-            ...(state !== 'stock_up' && {
-              confirm: {
-                title: t(`receiving.completeSure.${state}`),
-                confirm: t(`receiving.complete.${state}`),
-              },
-            }),
+            refused: hindrance,
+            ...(!decides &&
+              !progress.unexplained && {
+                confirm: {
+                  title: t(`receiving.completeSure.${state}`),
+                  ...(progress.text && { message: progress.text }),
+                  confirm: t(`receiving.complete.${state}`),
+                },
+              }),
             run: () =>
-              state === 'stock_up'
-                ? setAsking('finish')
-                : advance.run({ params: { id }, body: { from: state } }),
+              decides ? setAsking('finish') : advance.run({ params: { id }, body: { from: state } }),
           },
         ]}
       />
@@ -109,15 +119,15 @@ type DialogProps = { receipt: Receipt; close: () => void };
 function FinishDialog({ receipt, close }: DialogProps) {
   const { t } = useTranslation('supply');
   const { t: ui } = useTranslation();
-  const missing = receipt.lines.some(
-    (line) => (line.registeredUnits ?? line.quantity ?? 0) < (line.quantity ?? 0),
-  );
+  const missing = receipt.lines.filter((line) => missingUnits(line) > 0);
+  // Missing lines that this screen does not know are decided as well: the server refused to conclude without it.
+  const asksRest = missing.length > 0 || receipt.openProblems === 0;
   const form = useForm({
     endpoint: api.supplyRequests.advance,
     initial: { rest: 'child' as 'child' | 'close', reason: '', acknowledge: false },
     send: ({ rest, reason, acknowledge }) => ({
       params: { id: receipt.id },
-      body: { from: 'stock_up' as const, acknowledge, reason, ...(missing && { rest }) },
+      body: { from: 'stock_up' as const, acknowledge, reason, ...(asksRest && { rest }) },
     }),
     onSaved: close,
   });
@@ -130,9 +140,18 @@ function FinishDialog({ receipt, close }: DialogProps) {
       closeButtonProps={{ 'aria-label': ui('act.close') }}
     >
       <Form form={form} guard={false}>
-        {missing && (
+        {asksRest && (
           <Radio.Group
             label={t('receiving.rest')}
+            description={missing
+              .map((line) =>
+                t('receiving.restLine', {
+                  name: nameOf(line),
+                  missing: missingUnits(line),
+                  count: line.quantity ?? 0,
+                }),
+              )
+              .join(' · ')}
             value={values.rest}
             onChange={(value) => form.set('rest', value === 'close' ? 'close' : 'child')}
           >
@@ -142,7 +161,7 @@ function FinishDialog({ receipt, close }: DialogProps) {
             </Stack>
           </Radio.Group>
         )}
-        {missing && values.rest === 'close' && (
+        {asksRest && values.rest === 'close' && (
           <TextField {...form.field('reason')} label={t('requests.cancelReason')} required />
         )}
         {receipt.openProblems > 0 && (

@@ -47,6 +47,9 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
     const said = line.place.holds ? 'receiving.samePlace' : 'receiving.emptyPlace';
     return t(said, { code: volume.code, place: line.place.code, name: nameOf(line) });
   };
+  const targetOf = (volume: Volume) => receipt.lines.find((one) => one.id === volume.lineId)?.place?.code;
+  const targetsOf = (volumes: readonly Volume[]) =>
+    volumes.map((volume) => [volume.code, targetOf(volume)].filter(Boolean).join(' → ')).join(', ');
   // A scan that stores several volumes, or any scan at the bench, is repeated with the same scan id.
   const [asked, setAsked] = useState('');
   const store = async (code: string) => {
@@ -59,7 +62,14 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
     if ((ids.length > 1 || position.bench) && asked !== question) {
       setAsked(question);
       const about = { count: ids.length, code: namesOf(held), place: position.code };
-      const message = t(position.bench ? 'receiving.storeOnBench' : 'receiving.storeMany', about);
+      const elsewhere = held.filter((volume) => (targetOf(volume) ?? position.code) !== position.code);
+      const message = [
+        t(position.bench ? 'receiving.storeOnBench' : 'receiving.storeMany', about),
+        elsewhere.length > 0 &&
+          t('receiving.meantFor', { count: elsewhere.length, places: targetsOf(elsewhere) }),
+      ]
+        .filter(Boolean)
+        .join(' ');
       return { tone: 'attention' as const, message };
     }
     setAsked('');
@@ -83,7 +93,7 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
     <>
       <ScanPanel
         long
-        next={last ? hintOf(last) : next}
+        next={held.length > 1 ? targetsOf(held) : last ? hintOf(last) : next}
         label={
           last ? t('receiving.scanPlace', { count: held.length, code: last.code }) : t('receiving.scanVolume')
         }
