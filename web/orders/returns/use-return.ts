@@ -30,10 +30,10 @@ export function useOpenReturn(): (code: string) => Promise<ScanOutcome> {
       return { tone: 'good', message: t('returns.opened', { id: done.response.id }) };
     }
     if (done.failure.problem.code !== 'code_unknown') return { tone: 'bad', message: reasonOf(done.failure) };
-    const id = await findSale(code);
-    if (id === null) return { tone: 'bad', message: t('returns.unknown', { code: asCode(code) }) };
-    go(paths.orders.pack(id));
-    return { tone: 'bad', message: t('returns.goToBench', { id }) };
+    const found = await findSale(code);
+    if (!found) return { tone: 'bad', message: t('returns.unknown', { code: asCode(code) }) };
+    go(paths.orders.pack(found.id));
+    return { tone: 'bad', message: t('returns.goToBench', { id: found.id }) };
   };
 }
 
