@@ -56,6 +56,8 @@ export const picking: Translation<typeof pickingPt> = {
   scanProduct: 'Scan the product at {{place}}',
   next: 'Go to {{place}}',
   take: '{{count}} × {{product}}',
+  cartPlace_one: '→ place {{place}}',
+  cartPlace_other: '→ place {{place}}, then {{others}}',
   noPosition: 'no location',
   atPlace: '{{place}}: now scan the product',
   placed: 'Cart slot {{place}} · sale {{order}}',

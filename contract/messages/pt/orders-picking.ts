@@ -52,6 +52,8 @@ export const picking = {
   scanProduct: 'Bipar o produto em {{place}}',
   next: 'Vá até {{place}}',
   take: '{{count}} × {{product}}',
+  cartPlace_one: '→ lugar {{place}}',
+  cartPlace_other: '→ lugar {{place}}, depois {{others}}',
   noPosition: 'sem posição',
   atPlace: '{{place}}: agora bipe o produto',
   placed: 'Lugar {{place}} do carrinho · venda {{order}}',

@@ -1,7 +1,7 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { type PickingRule, usualCartPlaces } from '#contract/orders/picking.ts';
@@ -126,10 +126,12 @@ function WaitingCard({ waiting, what, label, busy, make }: WaitingCardProps) {
   const { t } = useTranslation('orders');
   const { can } = useSession();
   const { warehouse, dispatchLimit, sales, singles } = waiting;
+  // Several cards have the same buttons; a screen reader adds the warehouse and the deadline.
+  const about = useId();
   return (
     <Card withBorder p="md">
       <Stack gap="xs">
-        <Group justify="space-between">
+        <Group justify="space-between" id={about}>
           <Text fw={700}>{warehouse.name}</Text>
           <TimeLeft limit={dispatchLimit} />
         </Group>
@@ -144,13 +146,20 @@ function WaitingCard({ waiting, what, label, busy, make }: WaitingCardProps) {
             <Button
               size="floor"
               leftSection={<IconListCheck aria-hidden />}
+              aria-describedby={about}
               disabled={busy}
               onClick={() => make({})}
             >
               {label}
             </Button>
             {singles > 0 && singles < sales && (
-              <Button size="floor" variant="default" disabled={busy} onClick={() => make({ singles: true })}>
+              <Button
+                size="floor"
+                variant="default"
+                aria-describedby={about}
+                disabled={busy}
+                onClick={() => make({ singles: true })}
+              >
                 {t('picking.makeSingles')}
               </Button>
             )}

@@ -11,19 +11,17 @@ import { useSession } from '../../use-session.ts';
 export function NextStop({ stop, there }: { stop: PickingStop; there: boolean }) {
   const { t } = useTranslation('orders');
   const { can } = useSession();
+  // The first place of the cart gets the next unit.
+  const [place, ...others] = stop.places.toSorted((one, other) => one - other);
   return (
     <Card withBorder p="md" data-next={stop.volume.name}>
       <Stack gap="xs">
         <Group gap="xs" wrap="nowrap">
           <IconMapPin size={32} aria-hidden />
-          <Text fz={32} fw={800} lh={1.1} c={there ? 'teal' : undefined}>
-            {stop.position !== null && (
-              <>
-                <Code>{stop.position}</Code> ·{' '}
-              </>
-            )}
+          <Group gap="xs" fz={32} fw={800} lh={1.1} c={there ? 'teal' : undefined}>
+            {stop.position !== null && <Code>{stop.position}</Code>}
             <Code>{stop.volume.name}</Code>
-          </Text>
+          </Group>
         </Group>
         <Group wrap="nowrap" align="start">
           {stop.imageId !== null && can('thumbnails.read') && (
@@ -42,11 +40,21 @@ export function NextStop({ stop, there }: { stop: PickingStop; there: boolean })
               {t('picking.take', { count: stop.quantity, product: stop.variation.name })}
             </Text>
             <Text c="dimmed">
-              {stop.sku}
-              {stop.gtin && ` · ${stop.gtin}`}
+              <Code>{stop.sku}</Code>
+              {stop.gtin && (
+                <>
+                  {' '}
+                  · <Code>{stop.gtin}</Code>
+                </>
+              )}
             </Text>
           </Stack>
         </Group>
+        {place !== undefined && (
+          <Text fz={26} fw={700} lh={1.2}>
+            {t('picking.cartPlace', { count: stop.places.length, place, others: others.join(', ') })}
+          </Text>
+        )}
       </Stack>
     </Card>
   );

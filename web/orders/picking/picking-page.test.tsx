@@ -137,6 +137,21 @@ test('after the last unit its place in the cart stays visible', async () => {
   screen.getByText('Lugar 2 completo · venda 5');
 });
 
+test.each([
+  [[2], '→ lugar 2'],
+  [[5, 2], '→ lugar 2, depois 5'],
+])('the card of a stop shows the places of the cart before the unit is taken: %j', async (places, words) => {
+  const volume = { position: 'A-02', volume: { id: 9, name: 'V9' }, variation: { id: 4, name: 'Caneca' } };
+  const stop = { ...volume, sku: 'CAN-1', gtin: '', imageId: null, places, quantity: places.length };
+  await renderScreen(PickingPage, {
+    screen: paths.orders.pickingList,
+    at: paths.orders.pickingList(7),
+    session: { ...owner, business: { id: 1, name: 'Aurora', type: 'supply' } },
+    server: { 'picking.detail': { body: { ...list, state: 'in_progress', stops: [stop] } } },
+  });
+  await screen.findByText(words);
+});
+
 test('units in a tote are led to their volume, and the screen says when all are stored', async () => {
   const loose = {
     ...{ tote: 'T000279', variation: { id: 4, name: 'Caneca' }, sku: 'CAN-1', gtin: '', quantity: 1 },
