@@ -154,7 +154,8 @@ export const bench: Translation<typeof ptBench> = {
     putBackLast: 'Products put back. The queue is empty.',
     startFirst: 'Start picking first.',
     ofOther: 'Not of sale {{id}}; it is of sale {{other}}: scan again to open it.',
-    alsoOfOther: 'Sale {{id}} awaits approval; sale {{other}} has this product too: scan again to open it.',
+    alsoOfOther:
+      'Sale {{id}} awaits approval; this product is also in sale {{other}}: scan again to open it.',
     leftForOther: 'It was not of sale {{id}}: sale {{other}} opened.',
     waitsScan: 'Awaiting the first product',
     waitsStart: 'Awaiting the start of picking',
