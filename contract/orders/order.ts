@@ -208,6 +208,8 @@ export const orderDetail = orderRow
     /** Telling the marketplace of a cancel of ours. */
     remoteCancel: z.enum(['queued', 'done', 'refused']).nullable(),
     remoteCancelError: z.string().nullable(),
+    /** The person of this business who is picking it. */
+    pickedBy: z.string().nullable(),
     /** Its marketplace lets the seller begin to write to the buyer. */
     writesToBuyer: z.boolean(),
     /** Other sales of the same pack. */

@@ -35,6 +35,10 @@ const lines = sql<
 const packmates = sql<number[]>`coalesce((select json_agg(m.id order by m.id) from orders m
   where o.pack_id is not null and m.account_id = o.account_id and m.pack_id = o.pack_id and m.id <> o.id), '[]')`;
 
+/** People of a supplier are not named to the seller. */
+const pickedBy = sql<string | null>`(select u.name from users u
+  where u.id = o.picking_by and o.status = 'picking' and o.fulfiller_id = o.business_id)`;
+
 const events = sql<
   OrderDetail['events']
 >`coalesce((select json_agg(json_build_object('id', e.id, 'at', e.at, 'kind', e.kind,
@@ -52,6 +56,7 @@ const wholeSale = (db: Kysely<DB>, reach: Reach, id: number) =>
       lines.as('all_lines'),
       currentDeclaration.as('declaration'),
       packmates.as('packmates'),
+      pickedBy.as('picked_by'),
       events.as('events'),
     ])
     .where('o.id', '=', id);
@@ -85,6 +90,7 @@ export async function readOrderDetail(
     hasInvoice: row.invoice_file_id !== null,
     declaration: row.declaration,
     writesToBuyer: writesToBuyer(outside, row.account_marketplace, row.account_tags),
+    pickedBy: row.picked_by,
     packmates: row.packmates,
     events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
   };

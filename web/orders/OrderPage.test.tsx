@@ -55,7 +55,13 @@ const sale: OrderDetail = {
     releasedAt: null,
   },
   ...{ packedAt: null, collectedAt: null, deliveredAt: null, canceledAt: null, canceledBy: null },
-  ...{ canceledReason: null, remoteCancel: null, remoteCancelError: null, writesToBuyer: true },
+  ...{
+    canceledReason: null,
+    remoteCancel: null,
+    remoteCancelError: null,
+    writesToBuyer: true,
+    pickedBy: null,
+  },
   ...{ packmates: [], events: [], version: 1 },
 };
 
@@ -74,12 +80,11 @@ const open = (order: OrderDetail) =>
 
 test('a message to the buyer is offered only if the marketplace lets the seller start one', async () => {
   await open(sale);
-  await screen.findByRole('button', { name: 'Cancelar venda' });
-  screen.getByRole('button', { name: 'Enviar mensagem ao comprador' });
+  await screen.findByRole('button', { name: 'Enviar mensagem ao comprador' });
   cleanup();
   queryClient.clear();
   await open({ ...sale, writesToBuyer: false });
-  await screen.findByRole('button', { name: 'Cancelar venda' });
+  await screen.findByRole('button', { name: 'Mais ações' });
   expect(screen.queryByRole('button', { name: 'Enviar mensagem ao comprador' })).toBeNull();
 });
 
@@ -141,7 +146,7 @@ test('shows failed substitutes without hiding the sale', async () => {
     },
   });
   await screen.findByText('Não foi possível procurar substitutos');
-  screen.getByRole('button', { name: 'Cancelar venda' });
+  screen.getByRole('button', { name: 'Mais ações' });
 });
 
 test('the history says from and to which supplier a sale moved', async () => {
@@ -236,4 +241,18 @@ test('the history shows updates of the marketplace, and merges equal lines', asy
   await open({ ...sale, events: events as OrderDetail['events'] });
   await screen.findByText('Atualizada pelo marketplace: prazo de despacho, frete');
   screen.getByText('Atualizada pelo marketplace (2 vezes)');
+});
+
+test('a late sale says who has it, how far it is, and what can be done', async () => {
+  const warehouse = { id: 4, name: 'CD Barra Funda' };
+  const late = { ...sale, late: true, warehouse, dispatchLimit: '2026-11-20T13:00:00.000Z' };
+  await open({ ...late, status: 'pending' });
+  await screen.findByText('O prazo para despachar terminou em 20/11/2026 10:00');
+  screen.getByText('Distribuidora · CD Barra Funda: na fila para separar e embalar');
+  screen.getByRole('button', { name: 'Copiar mensagem ao fornecedor' });
+  expect(screen.queryByRole('button', { name: 'Cancelar venda' })).toBeNull();
+  cleanup();
+  queryClient.clear();
+  await open({ ...late, status: 'picking', pickedBy: 'Rosa' });
+  await screen.findByText('Distribuidora · CD Barra Funda: sendo separada por Rosa');
 });

@@ -17,6 +17,7 @@ import { UnreadPage } from '../ui/page/UnreadPage.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { ChangedSale } from './ChangedSale.tsx';
 import { OrderDeclaration } from './declarations/OrderDeclaration.tsx';
+import { LateSale } from './LateSale.tsx';
 import { OrderBadge } from './OrderBadge.tsx';
 import { OrderChecklist } from './OrderChecklist.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
@@ -60,6 +61,7 @@ export default function OrderPage() {
       actions={<OrderActions order={order} cancel={() => setCanceling(true)} />}
     >
       {order.change && <ChangedSale sale={order} change={order.change} />}
+      {order.late && <LateSale order={order} />}
       <Notes order={order} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
@@ -125,6 +127,7 @@ function OrderActions({ order, cancel }: { order: OrderDetail; cancel: () => voi
       tone: 'bad',
       permission: 'orders.cancel',
       refused,
+      secondary: true,
       run: cancel,
     },
   ];

@@ -54,7 +54,7 @@ const saleOn = ({ id, able, told }: Connector): OrderDetail => ({
   ...{ labelPrintedAt: null, shipmentId: '45', shipmentStatus: 'pending', shipmentSubstatus: '' },
   ...{ promisedAt: null, refusedAt: null, releasedAt: null, packedAt: null, collectedAt: null },
   ...{ deliveredAt: null, canceledAt: null, canceledBy: null, canceledReason: null, remoteCancel: null },
-  ...{ remoteCancelError: null, writesToBuyer: told.beginsMessages !== 'never' },
+  ...{ remoteCancelError: null, writesToBuyer: told.beginsMessages !== 'never', pickedBy: null },
   ...{ packmates: [], events: [], version: 1 },
 });
 

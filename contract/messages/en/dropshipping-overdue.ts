@@ -9,6 +9,8 @@ import type { Translation } from '../translation.ts';
 /** Invoices past due: notices, decisions, and the next step. */
 export const overdue: Translation<typeof pt> = {
   title: 'Overdue payment',
+  saidPaid:
+    'Of this, {{value}} is waiting for its payment to be confirmed. Overdue with no payment reported: {{rest}}.',
   owes_one: '{{value}} in {{count}} invoice, due since {{day}}',
   owes_other: '{{value}} in {{count}} invoices, the oldest due since {{day}}',
   show: 'View invoices',

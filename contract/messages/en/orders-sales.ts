@@ -170,6 +170,28 @@ export const sales: Translation<typeof ptSales> = {
     waitsForSupplier: 'Waiting for {{supplier}}',
     confirmPayment: 'Confirm payment',
   },
+  lateSale: {
+    notShipped: 'The dispatch deadline passed on {{at}}',
+    notDelivered: 'Delivery was expected by {{at}}',
+    pickedBy: 'being picked by {{name}}',
+    at: {
+      waiting_payment: 'waiting for payment',
+      waiting_separation: 'not sent to picking yet. See below what is missing',
+      waiting_approval: 'waiting for approval. See below what is missing',
+      pending: 'in the queue to be picked and packed',
+      picking: 'being picked',
+      waiting_collect: 'packed and waiting for collection',
+      collected: 'collected, but the marketplace has not recorded the departure yet',
+      sent: 'with the carrier',
+      complete: 'complete',
+      canceled: 'canceled',
+    },
+    pack: 'Pack now',
+    openBench: 'Open at the bench',
+    copyMessage: 'Copy message to supplier',
+    message:
+      'Hello, {{supplier}}! Sale {{number}} was due by {{at}} and this is where it is: {{step}}. Can you ship it today?',
+  },
   detail: {
     lines: 'Items sold',
     parts: 'Taken from stock',

@@ -1,6 +1,8 @@
 /** Invoices past due: notices, decisions, and the next step. */
 export const overdue = {
   title: 'Cobrança',
+  saidPaid:
+    'Desse valor, {{value}} aguardam a confirmação do pagamento. Vencido sem pagamento informado: {{rest}}.',
   owes_one: '{{value}} em {{count}} fatura vencida desde {{day}}',
   owes_other: '{{value}} em {{count}} faturas, a mais antiga vencida desde {{day}}',
   show: 'Ver faturas',

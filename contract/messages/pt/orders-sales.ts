@@ -166,6 +166,28 @@ export const sales = {
     waitsForSupplier: 'Aguardando {{supplier}}',
     confirmPayment: 'Confirmar pagamento',
   },
+  lateSale: {
+    notShipped: 'O prazo para despachar terminou em {{at}}',
+    notDelivered: 'A entrega era esperada até {{at}}',
+    pickedBy: 'sendo separada por {{name}}',
+    at: {
+      waiting_payment: 'aguardando pagamento',
+      waiting_separation: 'ainda não enviada para separação. Veja abaixo o que falta',
+      waiting_approval: 'aguardando aprovação. Veja abaixo o que falta',
+      pending: 'na fila para separar e embalar',
+      picking: 'sendo separada',
+      waiting_collect: 'embalada, aguardando coleta',
+      collected: 'coletada, e o marketplace ainda não registrou a saída',
+      sent: 'com a transportadora',
+      complete: 'concluída',
+      canceled: 'cancelada',
+    },
+    pack: 'Embalar agora',
+    openBench: 'Abrir na bancada',
+    copyMessage: 'Copiar mensagem ao fornecedor',
+    message:
+      'Olá, {{supplier}}! A venda {{number}} devia ter saído até {{at}} e está assim: {{step}}. Vocês conseguem despachar hoje?',
+  },
   detail: {
     lines: 'Itens vendidos',
     parts: 'Saída do estoque',

@@ -57,6 +57,7 @@ function OverdueRow({ overdue, side }: { overdue: OverdueCase; side: Side }) {
   const [extending, setExtending] = useState(false);
   const hold = useAct(api.overdueCases.hold);
   const { id, seller, state, next, dueOn, extendedUntil, invoiceCount: count } = overdue;
+  const saidPaid = overdue.saidPaidCentavos;
   const partner = overdue[side === 'seller' ? 'supplier' : 'seller'].name;
   const decides = side === 'supplier';
   return (
@@ -73,6 +74,14 @@ function OverdueRow({ overdue, side }: { overdue: OverdueCase; side: Side }) {
           <Text size="sm">
             {t('overdue.owes', { count, value: formatMoney(overdue.totalCentavos), day: formatDay(dueOn) })}
           </Text>
+          {saidPaid > 0 && (
+            <Text size="sm">
+              {t('overdue.saidPaid', {
+                value: formatMoney(saidPaid),
+                rest: formatMoney(overdue.totalCentavos - saidPaid),
+              })}
+            </Text>
+          )}
           <Text size="sm" c="dimmed">
             {t(`overdue.next.${side}.${next.step}`, { day: next.on ? formatDay(next.on) : '' })}
           </Text>
