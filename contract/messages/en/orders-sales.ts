@@ -190,7 +190,7 @@ export const sales: Translation<typeof ptSales> = {
     openBench: 'Open at the bench',
     copyMessage: 'Copy message to supplier',
     message:
-      'Hello, {{supplier}}! Sale {{number}} was due by {{at}} and this is where it is: {{step}}. Can you ship it today?',
+      'Hello, {{supplier}}! The deadline of sale {{number}} ({{at}}) has passed. Where it is now: {{step}}. Can you ship it today?',
   },
   detail: {
     lines: 'Items sold',

@@ -249,7 +249,7 @@ export const ui: Translation<typeof pt> = {
       variation: 'Variation',
       variations: 'Variations',
       batch: 'Lot',
-      position: 'Position',
+      position: 'Location',
       parent: 'Inside',
       area: 'Area',
       empty: 'Empty',
