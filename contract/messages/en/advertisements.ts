@@ -173,7 +173,7 @@ export const advertisements: Translation<typeof pt> = {
     empty: 'No scheduled prices',
     emptyHint: 'Select ads, choose Change prices and enter when they start or end.',
     waits: 'Price changes on {{at}}',
-    waitsUntil: 'Price changes on {{at}} and goes back on {{until}}',
+    waitsUntil: 'Price changes on {{at}}, then returns to the former one on {{until}}',
     running: 'Scheduled price until {{until}}',
   },
   page: {
