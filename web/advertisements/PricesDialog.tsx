@@ -183,6 +183,7 @@ function Preview({ seen }: { seen: Seen }) {
       </Box>
       <Text size="sm">
         {t('bulk.previewOf', {
+          count: seen.total,
           shown: formatQuantity(seen.items.length),
           total: formatQuantity(seen.total),
         })}

@@ -19,6 +19,9 @@ function said(t: Translate<'advertisements'>, { state, beginsAt, endsAt }: Sched
   return endsAt === null ? t('schedules.waits', { at }) : t('schedules.waitsUntil', { at, until });
 }
 
+/** The middle of the icon is at the middle of the digits. */
+const inLine = { verticalAlign: '-2px' };
+
 /** On the page of an ad: when its price changes, or goes back. */
 export function ScheduledPriceNote({ publication }: { publication: number }) {
   const { t } = useTranslation('advertisements');
@@ -26,7 +29,7 @@ export function ScheduledPriceNote({ publication }: { publication: number }) {
   if (!next) return null;
   return (
     <Text size="sm" c={next.state === 'running' ? 'orange' : 'dimmed'}>
-      <IconClock size={14} aria-hidden /> {said(t, next)}
+      <IconClock size={14} aria-hidden style={inLine} /> {said(t, next)}
     </Text>
   );
 }
@@ -39,7 +42,7 @@ export function ScheduledPriceIcon({ publications }: { publications: readonly nu
   const text = said(t, next);
   return (
     <span title={text}>
-      <IconClock size={14} role="img" aria-label={text} />{' '}
+      <IconClock size={14} role="img" aria-label={text} style={inLine} />{' '}
     </span>
   );
 }
