@@ -50,6 +50,27 @@ function cutFigures({ page }: Actor): Promise<string[]> {
   );
 }
 
+/** Checkboxes and radio buttons whose drawn box is as large as their target. */
+function largeBoxes({ page }: Actor): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('input[type=checkbox]:not([role=switch])')].flatMap(
+      (input) => {
+        const { width } = getComputedStyle(input, '::before');
+        return !input.checkVisibility() || width === '20px' ? [] : [`${input.ariaLabel} drawn with ${width}`];
+      },
+    ),
+  );
+}
+
+/** Titles of rows whose parts are not separated by a space on the screen. */
+function joinedTitles({ page }: Actor): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a[data-row-link]')].flatMap((title) =>
+      getComputedStyle(title).display.includes('flex') ? [`${title.textContent} drops its spaces`] : [],
+    ),
+  );
+}
+
 test('on a phone every target of the floor is at least 44 px, and no quantity is truncated', async ({
   browser,
 }) => {
@@ -99,7 +120,9 @@ test('on a phone every target of the floor is at least 44 px, and no quantity is
   const measure = async (path: string) => {
     await go(administrator, path);
     await settle(administrator);
-    const found = [...(await smallTargets(administrator)), ...(await cutFigures(administrator))];
+    const checks = [smallTargets, cutFigures, largeBoxes, joinedTitles];
+    const found: string[] = [];
+    for (const check of checks) found.push(...(await check(administrator)));
     problems.push(...found.map((one) => `${path}: ${one}`));
   };
   for (const path of routes) await measure(path);
