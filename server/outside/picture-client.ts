@@ -49,11 +49,16 @@ export function createPictureClient({
         if ('fault' in answer) return answer;
         const { location } = answer.headers;
         if (answer.status < 300 || answer.status >= 400 || !location) return resultOf(answer);
-        url = URL.canParse(location, url) ? new URL(location, url).href.replace(/#.*$/, '') : '';
+        url = URL.canParse(location, url) ? withoutHash(new URL(location, url)) : '';
       }
       return { fault: 'refused', again: false };
     },
   };
+}
+
+function withoutHash(url: URL): string {
+  url.hash = '';
+  return url.href;
 }
 
 function faultOf(error: unknown): Exclude<FetchedPicture, { bytes: Buffer }> {

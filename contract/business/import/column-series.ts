@@ -13,7 +13,11 @@ export function formsOf(title: string): string[] {
 }
 
 /** The title of a series without the number of its column. */
-export const baseOfSeries = (form: string): string => form.replace(/\s*\d+$/, '');
+export function baseOfSeries(form: string): string {
+  let end = form.length;
+  while (/\d/.test(form.charAt(end - 1))) end--;
+  return end === form.length ? form : form.slice(0, end).trimEnd();
+}
 
 /** The columns of a file that belong to one of ours: with a series, every numbered column under one of its titles. */
 export function columnsOfSeries(
