@@ -6,6 +6,11 @@ import { MoreTrigger } from './MoreTrigger.tsx';
 /** Actions that are not in the row of buttons. */
 export default function MoreMenu(props: MoreProps) {
   const { target, opened, setOpened } = useOpenAtOnce();
+  /** A dialog returns the focus to what had it: the item is gone by then, its button is not. */
+  const start: Start = (action) => {
+    target.current?.focus();
+    props.start(action);
+  };
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal>
       <Menu.Target>
@@ -15,7 +20,7 @@ export default function MoreMenu(props: MoreProps) {
         {props.actions
           .toSorted((one, other) => Number(isBad(one)) - Number(isBad(other)))
           .map((action) => (
-            <ActionItem key={action.key} action={action} start={props.start} />
+            <ActionItem key={action.key} action={action} start={start} />
           ))}
       </Menu.Dropdown>
     </Menu>

@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import type { ListState } from '../table/list-state.ts';
 import classes from './FilterBar.module.css';
@@ -79,6 +79,7 @@ function SearchBox({ list, placeholder }: { list: ListState; placeholder: string
   return (
     <TextInput
       className={classes.search}
+      style={{ '--letters': placeholder.length } as CSSProperties}
       type="search"
       aria-label={placeholder}
       placeholder={placeholder}
