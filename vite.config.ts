@@ -5,6 +5,7 @@ import { schemasOnDemand } from './tools/schemas-on-demand.ts';
 import {
   buildManifest,
   compressAhead,
+  hasSideEffects,
   libraryStyles,
   preloads,
   preloadTypeface,
@@ -36,8 +37,7 @@ export default defineConfig({
     // Barcodes come as one large file, asked for by the screens that print them.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      // The contract only declares: what a screen does not name of it stays out of the screen's files.
-      treeshake: { moduleSideEffects: (id) => !/[\\/](contract[\\/]|without-eval\.ts)/.test(id) },
+      treeshake: { moduleSideEffects: hasSideEffects },
       output: {
         // Files of several screens would be named after all of them, and every name is in the first file.
         chunkFileNames: ({ name }) => `assets/${name.startsWith('part~') ? 'part' : '[name]'}-[hash].js`,

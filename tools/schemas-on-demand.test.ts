@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import { afterAll, expect, test } from 'vitest';
+import { config } from 'zod';
 import type { products as contractOfProducts } from '#contract/products/product.ts';
 import type { productFields as contractOfFields } from '#contract/products/product-fields.ts';
 import { schemasOnDemand } from './schemas-on-demand.ts';
+import { hasSideEffects, zodWithoutEval } from './web-plugins.ts';
 
 // Inside the repository, so that the built files find its packages.
 const folder = mkdtempSync(join(import.meta.dirname, '../node_modules/.schemas-'));
@@ -17,12 +19,12 @@ async function built(source: string): Promise<Rolldown.OutputChunk[]> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [schemasOnDemand()],
+    plugins: [zodWithoutEval(), schemasOnDemand()],
     build: {
       outDir: join(folder, 'out'),
       minify: false,
       lib: { entry, formats: ['es'], fileName: 'entry' },
-      rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/[\\/]contract[\\/]/.test(id) } },
+      rolldownOptions: { treeshake: { moduleSideEffects: hasSideEffects } },
     },
   });
   const [{ output }] = result as [Rolldown.RolldownOutput];
@@ -44,8 +46,12 @@ test('a built endpoint is its call, and loads its schema on demand', async () =>
   expect(Object.keys(create)).not.toEqual(expect.arrayContaining(['body']));
   expect(Object.keys(create)).not.toEqual(expect.arrayContaining(['response']));
 
+  expect(config().jitless).toBeUndefined();
   const { schemas } = create as { schemas?: () => Promise<typeof contractOfProducts> };
   const whole = await schemas?.();
+  // The built zod and the one of this process share their configuration.
+  expect(config().jitless).toBe(true);
+  config({ jitless: undefined });
   expect(whole?.create.body.safeParse({}).error?.issues.map(({ path }) => path[0])).toContain('name');
 });
 

@@ -14,15 +14,34 @@ function chunksOf(bundle: Rolldown.OutputBundle): Chunks {
   return new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
 }
 
-/** In the browser, the contract imports zod from the file that keeps it from using `eval`. */
+/**
+ * In the browser, schemas import zod from the file that keeps it from using `eval`. A module of the contract without its
+ * schemas (schemas-on-demand.ts) imports a copy of that file that is free of side effects, so that it brings no zod.
+ */
 export function zodWithoutEval(): Plugin {
   const file = join(root, 'web/without-eval.ts');
+  let isBuild = false;
   return {
     name: 'zod-without-eval',
     enforce: 'pre',
-    resolveId: (source, importer) => (source === 'zod' && importer !== file ? file : null),
+    configResolved: ({ command }) => {
+      isBuild = command === 'build';
+    },
+    resolveId: {
+      order: 'pre',
+      handler(source, importer) {
+        if (source !== 'zod' || importer?.startsWith(file)) return null;
+        return isBuild && !importer?.endsWith('?schemas') ? `${file}?unused` : file;
+      },
+    },
   };
 }
+
+/**
+ * The contract only declares: what a screen does not name of it stays out of the screen's files, and so does the copy of
+ * `without-eval.ts` for modules without schemas.
+ */
+export const hasSideEffects = (id: string) => !/[\\/](contract[\\/]|without-eval\.ts\?unused)/.test(id);
 
 /** A component of the library whose styles web/ui/library.css does not bring must not be shipped bare. */
 export function libraryStyles(): Plugin {

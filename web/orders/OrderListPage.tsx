@@ -284,7 +284,7 @@ function useColumns(): Column<
           {row.items}
         </span>
       ),
-      width: 200,
+      width: 180,
     },
     {
       key: 'total',
@@ -292,7 +292,7 @@ function useColumns(): Column<
       cell: (row) => <Money value={row.money?.total} />,
       align: 'right',
       sort: 'total',
-      width: 95,
+      width: 115,
       permission: 'prices.read',
     },
     {
