@@ -62,6 +62,7 @@ test('a receipt of forty volumes is counted, labelled and stored by scanner, on 
       goods.gtin,
       fill(count === 1 ? countedNow_one : countedNow_other, { name: shown, count }),
     );
+  await expectText(stockist, fill(receiving.countedOf_other, { done: volumes, count: volumes }));
   await completeStep(stockist, 'check_volumes', 'register_volumes');
   await scanned(stockist, goods.gtin, fill(receiving.scanAgain, { name: shown }), 'attention');
   await scanned(

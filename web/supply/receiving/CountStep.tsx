@@ -6,6 +6,7 @@ import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { type Failure, newKey } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
+import { queryClient, queryKey } from '../../queries.ts';
 import { useSession } from '../../use-session.ts';
 import { useRefusal } from '../refusal.ts';
 import { ScanPanel } from '../ScanPanel.tsx';
@@ -30,7 +31,9 @@ export function CountStep({ receipt }: { receipt: Receipt }) {
       return { tone: 'bad' as const, message: refusalOf(done.failure) };
     }
     const { name, counted } = done.response;
-    const asked = receipt.lines.find((line) => isOn(line, code))?.volumes ?? counted;
+    const line = receipt.lines.find((one) => isOn(one, code));
+    if (line) keepCount(receipt.id, line.id, counted);
+    const asked = line?.volumes ?? counted;
     if (counted > asked) {
       const message = t('receiving.countedOver', { name, count: counted, all: asked });
       return { tone: 'attention' as const, message };
@@ -70,6 +73,19 @@ export function CountStep({ receipt }: { receipt: Receipt }) {
         }
       />
     </>
+  );
+}
+
+/** The step and its question show the count with the answer to the scan, before the receipt is read again. */
+function keepCount(receiptId: number, lineId: number, counted: number): void {
+  const key = queryKey(api.supplyRequestsOngoing.detail, { params: { id: receiptId } });
+  queryClient.setQueryData<Receipt>(
+    key,
+    (read) =>
+      read && {
+        ...read,
+        lines: read.lines.map((line) => (line.id === lineId ? { ...line, counted } : line)),
+      },
   );
 }
 
