@@ -1,6 +1,8 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { IconLogout, IconUser } from '@tabler/icons-react';
+import { api } from '#contract/index.ts';
 import { locales } from '#contract/messages/locale.ts';
+import { useAct } from '../acts.ts';
 import { chooseLocale, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { leaveStation, signOut } from '../session-acts.ts';
@@ -45,7 +47,7 @@ export default function PreferencesMenu({ session }: PersonProps) {
           </Menu.Item>
         )}
         <Menu.Divider />
-        <LanguageItems />
+        <LanguageItems isAtStation={session.station !== null} />
         <Menu.Divider />
         <SchemeItems />
         <Menu.Divider />
@@ -57,11 +59,15 @@ export default function PreferencesMenu({ session }: PersonProps) {
   );
 }
 
-function LanguageItems() {
+/** The language goes with the account to other devices; at a station it is only that of the device. */
+function LanguageItems({ isAtStation }: { isAtStation: boolean }) {
   const { t, i18n } = useTranslation();
+  const keep = useAct(api.user.update, { success: false });
   const choose = (value: string) => {
     const locale = locales.find((other) => other === value);
-    if (locale) void chooseLocale(locale);
+    if (!locale) return;
+    void chooseLocale(locale);
+    if (!isAtStation) void keep.run({ body: { locale } });
   };
   return (
     <>
