@@ -9,7 +9,8 @@ import type { Actor } from '#server/http/session.ts';
 import { advanceOrder } from './sale/advance.ts';
 import { documentDigest, sealedDocument } from './sale/buyer-document.ts';
 import { insertParts, type NewPart, readOfferPart } from './sale/composition.ts';
-import { type OrderRow, recordEvent } from './sale/facts.ts';
+import { recordEvent } from './sale/facts.ts';
+import type { OrderRow } from './sale/order-row.ts';
 import { statusOf } from './sale/status.ts';
 
 type NewOrder = z.output<typeof newOrder>;

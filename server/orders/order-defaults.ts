@@ -1,5 +1,5 @@
 import type { MarketplaceOrder } from '#server/outside/marketplaces/sale.ts';
-import type { OrderRow } from './sale/facts.ts';
+import type { OrderRow } from './sale/order-row.ts';
 import type { SaleAccount } from './sync/sale-source.ts';
 
 /** A new marketplace sale of which nothing else is known; the database gives its id. */

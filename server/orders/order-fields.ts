@@ -1,5 +1,5 @@
 import type { OrderDetail, OrderListRow } from '#contract/orders/order.ts';
-import type { OrderRow } from './sale/facts.ts';
+import type { OrderRow } from './sale/order-row.ts';
 
 type Columns<Response> = Partial<Record<keyof Response, keyof OrderRow>>;
 

@@ -6,7 +6,8 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { advanceOrder } from './sale/advance.ts';
 import { cancelOrder } from './sale/cancel.ts';
-import { changeOrder, lockOrder, type OrderRow } from './sale/facts.ts';
+import { changeOrder, lockOrder } from './sale/facts.ts';
+import type { OrderRow } from './sale/order-row.ts';
 
 /** A sale of this seller, locked; a sale that the business only fulfils is not included. */
 function lockOwn(tx: Tx, actor: Actor, orderId: number): Promise<OrderRow> {

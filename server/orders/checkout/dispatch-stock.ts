@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { packingSource, postEntries } from '#server/inventory/ledger.ts';
-import type { OrderRow } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 
 /** The packed units of a sale have left the warehouse. Repeating it for one packing changes nothing. */
 export async function dispatchStock(tx: Tx, order: OrderRow, userId: number | null): Promise<void> {

@@ -13,11 +13,11 @@ import { addToManifests } from '#server/orders/manifests/manifest.ts';
 import {
   isReportedByMarketplace,
   lockOrders,
-  type OrderRow,
   waitsForLabel,
   writeFacts,
   writeFactsOfMany,
 } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { enqueueParcelReport } from '#server/orders/sync/report-parcel.ts';
 import { findSelectedCheckout } from './checkout.queries.ts';
 import { dispatchOwnStock, dispatchStock } from './dispatch-stock.ts';

@@ -7,7 +7,7 @@ import type { Actor } from '#server/http/session.ts';
 import { findExpiredPick } from '#server/inventory/picking.ts';
 import { findLiveList, type LiveList } from '#server/orders/picking/membership.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
-import type { OrderRow } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { isGivenBack } from '#server/orders/sale/status.ts';
 import { isSupervisor } from './reset-refusal.ts';
 

@@ -8,7 +8,7 @@ import type { Actor } from '#server/http/session.ts';
 import type { Entry } from '#server/inventory/ledger.ts';
 import { recordVolume } from '#server/inventory/volume/volume-history.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import type { OrderRow } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 
 /** A locked volume that goods of a sale are put into; `blocked`: its contents are held back. */
 export type Target = { id: number; code: string; positionId: number; blocked: boolean };

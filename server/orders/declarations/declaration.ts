@@ -5,7 +5,8 @@ import type { shownAddress } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { changeOrder, type OrderRow } from '#server/orders/sale/facts.ts';
+import { changeOrder } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 
 const written = z.string().default('');
 

@@ -1,7 +1,8 @@
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { changeOrder, type OrderRow } from '#server/orders/sale/facts.ts';
+import { changeOrder } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import type { Nfe } from '#server/outside/nfe/nfe.ts';
 
 /** Either side gives a sale its NF-e; a job sends it to the marketplace, which decides. */

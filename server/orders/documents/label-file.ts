@@ -1,4 +1,4 @@
-import type { OrderRow } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import type { LabelFormat } from '#server/outside/marketplaces/capabilities.ts';
 
 export const labelTypes: Record<LabelFormat, string> = { pdf: 'application/pdf', zpl: 'text/plain' };

@@ -1,6 +1,6 @@
 import { fail } from '#server/fault.ts';
 import { withAccount } from '#server/marketplaces/account-access.ts';
-import type { OrderRow } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { sellerAccount } from '#server/orders/sync/upstream.ts';
 import type { LabelFormat } from '#server/outside/marketplaces/capabilities.ts';
 import type { Parcels } from '#server/outside/marketplaces/sales-port.ts';

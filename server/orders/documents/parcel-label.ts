@@ -5,7 +5,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { lockAtBench } from '#server/orders/checkout/lock-at-bench.ts';
-import { hasOwnLabel, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { hasOwnLabel, writeFacts } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import type { Label } from './label.ts';
 import { drawOwn, type LabelCall } from './print-label.ts';
 

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import type { OrderRow } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 
 /** Sales that a carrier has just taken are added to the open manifest of their pile; the first of a pile opens one. */
 export async function addToManifests(tx: Tx, actor: Actor, orders: readonly OrderRow[]): Promise<void> {

@@ -5,7 +5,8 @@ import { fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { findReached, ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { findSelectedCheckout } from '#server/orders/checkout/checkout.queries.ts';
-import { lockOrders, type OrderRow } from '#server/orders/sale/facts.ts';
+import { lockOrders } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { isOnList, mayBegin, whyNotBegin } from './may-begin.ts';
 
 /** A list of chosen sales, or of the most urgent ones that match a rule; a sale is on at most one live list. */

@@ -15,7 +15,8 @@ import {
 } from '#server/inventory/pick-allocation.ts';
 import { unpin } from '#server/inventory/picking.ts';
 import { lockVolume } from '#server/inventory/volume/volume-lock.ts';
-import { lockOrders, type OrderRow } from '#server/orders/sale/facts.ts';
+import { lockOrders } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { chooseLeaving } from './choose-leaving.ts';
 import { type LockedList, lockList } from './lock-list.ts';
 import { findLoose } from './return-units.ts';

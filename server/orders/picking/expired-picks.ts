@@ -6,7 +6,8 @@ import type { Actor } from '#server/http/session.ts';
 import { lockStock } from '#server/inventory/ledger.ts';
 import { allocateSales, type Want } from '#server/inventory/pick-allocation.ts';
 import { unpin } from '#server/inventory/picking.ts';
-import { lockOrders, type OrderRow } from '#server/orders/sale/facts.ts';
+import { lockOrders } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { sendToApproval } from './send-to-approval.ts';
 
 type Expired = Want & { id: number; orderId: number; tote: boolean; lot: string };

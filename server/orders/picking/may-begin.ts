@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { canAct } from '#contract/acts.ts';
 import { orderActs } from '#contract/orders/order-states.ts';
 import type { LeftReason } from '#contract/orders/picking-states.ts';
-import { leftUnpacked, type OrderRow } from '#server/orders/sale/facts.ts';
+import { leftUnpacked } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 
 /** Why picking of a sale may not begin; null if it may. */
 export function whyNotBegin(sale: OrderRow | undefined): LeftReason | null {

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { LeftReason } from '#contract/orders/picking-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
-import { type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { writeFacts } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 
 /** The list of a sale, if there is one. Runs as the owner of the stock. */
 export async function findLiveList(tx: Tx, orderId: number) {

@@ -1,7 +1,8 @@
 import type { api } from '#contract/index.ts';
 import { Fault } from '#server/fault.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
-import { loadFactsOf, type OrderRow } from '#server/orders/sale/facts.ts';
+import { loadFactsOf } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { askAgain, type SellerCall } from '#server/orders/sync/upstream.ts';
 import { acknowledgeStop } from './acknowledge.ts';
 import { createList } from './create-list.ts';

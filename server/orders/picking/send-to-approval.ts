@@ -1,7 +1,8 @@
 import type { Tx } from '#server/db/transaction.ts';
 import { releasePicks } from '#server/inventory/picking.ts';
 import { release } from '#server/inventory/reservations.ts';
-import { type ChangeCause, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { type ChangeCause, writeFacts } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { leaveList } from './membership.ts';
 
 /**

@@ -6,7 +6,8 @@ import type { Actor } from '#server/http/session.ts';
 import { findCounted } from '#server/inventory/balance/counted.queries.ts';
 import { allocateSales } from '#server/inventory/pick-allocation.ts';
 import { takeTote } from '#server/inventory/tote.ts';
-import { addFacts, draftOf, lockOrders, type OrderRow, writeDrafts } from '#server/orders/sale/facts.ts';
+import { addFacts, draftOf, lockOrders, writeDrafts } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { isSupervisor, type LockedList, liveSales, lockList } from './lock-list.ts';
 import { whyNotBegin } from './may-begin.ts';
 

@@ -18,7 +18,8 @@ import {
   type Target,
 } from '#server/orders/checkout/restock.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
-import { type FactsColumns, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { type FactsColumns, writeFacts } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { retryShortSales } from '#server/orders/sale/retry-short.ts';
 import { askedOf, unitsOut } from './claimed-units.ts';
 import { receiveReturn } from './expect-return.ts';

@@ -1,6 +1,7 @@
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
-import { lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { lockOrder, writeFacts } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { isReturnClaimed, receiveClaims, unitsOut, writeClaimedUnits } from './claimed-units.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Actor } from '#server/http/session.ts';
 import { lockAtBench } from '#server/orders/checkout/lock-at-bench.ts';
 import { goodsOfCode } from '#server/orders/product-code.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
-import type { OrderRow } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { unitsOut } from './claimed-units.ts';
 
 /** The sale and its open return, locked by the sale. */

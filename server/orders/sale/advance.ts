@@ -6,15 +6,8 @@ import { freezeCosts } from '#server/orders/order-cost.ts';
 import { firstReason, nextReason, type Objections } from './approval-reason.ts';
 import { enqueueArrangement } from './arrangement.ts';
 import { linkOrder } from './composition.ts';
-import {
-  addFacts,
-  draftOf,
-  type FactsColumns,
-  lockOrder,
-  type OrderRow,
-  type SaleDraft,
-  writeDrafts,
-} from './facts.ts';
+import { addFacts, draftOf, type FactsColumns, lockOrder, type SaleDraft, writeDrafts } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 import { isReady } from './status.ts';
 
 /** The marketplace's own warehouse packs it: our stock is not affected. */

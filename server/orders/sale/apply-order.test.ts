@@ -16,7 +16,7 @@ import { applySale } from './apply-order.ts';
 import { applyShipment } from './apply-shipment.ts';
 import { cancelOrder } from './cancel.ts';
 import { retryShort, runDue } from './due.ts';
-import type { OrderRow } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 
 let app: TestApp;
 let supplier: Person;

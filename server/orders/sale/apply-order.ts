@@ -12,16 +12,10 @@ import { freightShareOf, moveParcel } from './apply-shipment.ts';
 import type { Objections } from './approval-reason.ts';
 import { documentFacts } from './buyer-document.ts';
 import { cancelSale } from './cancel.ts';
-import {
-  draftOf,
-  type FactsColumns,
-  type OrderRow,
-  type SaleDraft,
-  writeDrafts,
-  writeFacts,
-} from './facts.ts';
+import { draftOf, type FactsColumns, type SaleDraft, writeDrafts, writeFacts } from './facts.ts';
 import { followLines } from './follow-lines.ts';
 import { insertOrders, type NewOrder, objectionsOf, type StoredOrder } from './new-sale.ts';
+import type { OrderRow } from './order-row.ts';
 import { isOlder, remoteFacts } from './remote-facts.ts';
 import { partsChangedBy } from './updated-parts.ts';
 

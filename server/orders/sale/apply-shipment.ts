@@ -9,7 +9,8 @@ import { keepSources, parcelSources, type SaleAccount } from '#server/orders/syn
 import { isMasked } from '#server/outside/marketplaces/masked.ts';
 import type { MarketplaceParcel, MarketplaceSale, Receiver } from '#server/outside/marketplaces/sale.ts';
 import { advanceLocked } from './advance.ts';
-import { type FactsColumns, leftUnpacked, type OrderRow, writeFacts } from './facts.ts';
+import { type FactsColumns, leftUnpacked, writeFacts } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 import { isOldNews } from './remote-facts.ts';
 import { partsChangedBy } from './updated-parts.ts';
 

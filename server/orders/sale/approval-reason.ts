@@ -2,7 +2,7 @@ import type { ApprovalReason } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { unpaidTotal } from '#server/dropshipping/dropinvoice/accrual.ts';
 import { currentCost, partsCost, publishedCost } from '#server/orders/order-cost.ts';
-import type { OrderRow } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 
 /** The facts against releasing a sale to the bench. */
 export type Objections = {

@@ -6,7 +6,8 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { freezeCosts } from '#server/orders/order-cost.ts';
 import { advanceOrder } from './advance.ts';
-import { lockOrder, type OrderRow, writeFacts } from './facts.ts';
+import { lockOrder, writeFacts } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 
 /**
  * The seller accepts the new cost, or a pack that leaves from two warehouses; the supplier's reasons are decided by the

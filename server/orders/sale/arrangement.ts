@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/transaction.ts';
-import type { OrderRow } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 
 type Facts = Pick<
   OrderRow,

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { businessDocument } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Sealer } from '#server/seal.ts';
-import type { FactsColumns, OrderRow } from './facts.ts';
+import type { FactsColumns } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 
 /** The document in the buyer of a sale is encrypted with the key of the installation. */
 export const sealedDocument = (sealer: Sealer, document: string) => ({

@@ -4,7 +4,8 @@ import { fail } from '#server/fault.ts';
 import { releasePicks } from '#server/inventory/picking.ts';
 import { release } from '#server/inventory/reservations.ts';
 import { leaveList } from '#server/orders/picking/membership.ts';
-import { type ChangeCause, type FactsColumns, lockOrder, type OrderRow, writeFacts } from './facts.ts';
+import { type ChangeCause, type FactsColumns, lockOrder, writeFacts } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 
 export type Cancel = {
   by: 'seller' | 'marketplace' | 'expiry';

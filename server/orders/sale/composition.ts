@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asCode } from '#contract/codes.ts';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
-import type { OrderRow } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 
 /** The units that one line of a sale takes from one offer. */
 export type NewPart = {

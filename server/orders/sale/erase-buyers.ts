@@ -7,7 +7,8 @@ import type { Task } from '#server/jobs/task.ts';
 import { forgetBuyer } from '#server/marketplaces/chats/forget-buyer.ts';
 import { forgetRecipient } from '#server/orders/declarations/declaration.ts';
 import { forgetSources } from '#server/orders/sync/sale-source.ts';
-import { lockOrders, type OrderRow, writeFacts } from './facts.ts';
+import { lockOrders, writeFacts } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 
 const payload = z.object({
   businessId: z.number(),

@@ -1,13 +1,12 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { OrderActor, OrderEventKind } from '#contract/orders/order-events.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JsonObject, Orders } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
+import type { OrderRow } from './order-row.ts';
 import { statusOf } from './status.ts';
 
-/** Without the columns that the database generates for the bench's list. */
-export type OrderRow = Omit<Selectable<Orders>, 'bench_status' | 'urgency'>;
 /** The writable columns of a sale; its status is none of them: it is computed. */
 export type FactsColumns = Omit<
   Updateable<Orders>,

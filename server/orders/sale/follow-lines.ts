@@ -4,7 +4,7 @@ import { release } from '#server/inventory/reservations.ts';
 import { leaveList } from '#server/orders/picking/membership.ts';
 import type { MarketplaceLine } from '#server/outside/marketplaces/sale.ts';
 import { findSoldOffers, insertParts, type NewPart } from './composition.ts';
-import { type FactsColumns, type OrderRow, offerToShort, writeFacts } from './facts.ts';
+import { type FactsColumns, offerToShort, writeFacts } from './facts.ts';
 import {
   changesOf,
   isOfProduct,
@@ -14,6 +14,7 @@ import {
   type StoredLine,
   waitingLines,
 } from './line-changes.ts';
+import type { OrderRow } from './order-row.ts';
 import { lineColumns } from './remote-facts.ts';
 
 /**

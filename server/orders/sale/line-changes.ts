@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LineChange } from '#contract/orders/line-change.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { MarketplaceLine } from '#server/outside/marketplaces/sale.ts';
-import type { OrderRow } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 
 const line = z.object({
   lineId: z.string().nullable(),

@@ -9,7 +9,8 @@ import { freightShareOf, shipmentFacts } from './apply-shipment.ts';
 import { isAcceptedByHand, type Objections } from './approval-reason.ts';
 import { documentFacts } from './buyer-document.ts';
 import { findOffersOfSales, partColumns, type SoldOffer, sourceOf } from './composition.ts';
-import { addEvent, addFacts, draftOf, type OrderRow, orderJson, type SaleDraft } from './facts.ts';
+import { addEvent, addFacts, draftOf, orderJson, type SaleDraft } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 import { lineColumns, remoteFacts } from './remote-facts.ts';
 import { statusOf } from './status.ts';
 

@@ -3,7 +3,8 @@ import type {
   MarketplaceOrder,
   MarketplaceParcel,
 } from '#server/outside/marketplaces/sale.ts';
-import type { FactsColumns, OrderRow } from './facts.ts';
+import type { FactsColumns } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 
 /** The columns of a sale that the marketplace's report sets. */
 export function remoteFacts(order: OrderRow, remote: MarketplaceOrder): FactsColumns {

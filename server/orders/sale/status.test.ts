@@ -14,7 +14,8 @@ import { mayBegin, whyNotBegin } from '#server/orders/picking/may-begin.ts';
 import { makeBenchSeller } from '#server/orders/test/factory.ts';
 import { isWaitingForLabel } from '#server/orders/waits-for-label.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
-import { loadFacts, type OrderRow, waitsForLabel } from './facts.ts';
+import { loadFacts, waitsForLabel } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 import { benchStatusOf, gatesOf, isReady, statusOf } from './status.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import type { Gate, gateNames, OrderStatus } from '#contract/orders/order-states.ts';
-import type { OrderRow } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 
 /** The facts of a sale are columns of its row, each with one writer. This is the only function that computes its status. */
 export function statusOf(order: OrderRow): OrderStatus {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type UpdatedPart, updatedParts } from '#contract/orders/order-events.ts';
-import type { FactsColumns, OrderRow } from './facts.ts';
+import type { FactsColumns } from './facts.ts';
+import type { OrderRow } from './order-row.ts';
 
 /** The name for people of a column that a report changed. Columns that only hold the time of a report have none. */
 const partOf: Partial<Record<keyof FactsColumns, UpdatedPart>> = {

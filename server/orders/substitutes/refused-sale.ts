@@ -6,7 +6,7 @@ import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
-import type { OrderRow } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 
 /** The supplier refuses: their side of the sale is recorded. Acts as the supplier. */
 export async function keepRefusal(tx: Tx, actor: Actor, order: OrderRow, reason: string): Promise<void> {

@@ -13,7 +13,8 @@ import { type Actor, actorCan } from '#server/http/session.ts';
 import { moneyFactsOf, orderBase, reachOf } from '#server/orders/order-list.ts';
 import { advanceLocked, partsOf } from '#server/orders/sale/advance.ts';
 import { partColumns, readOfferPart } from '#server/orders/sale/composition.ts';
-import { loadFacts, lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { loadFacts, lockOrder, writeFacts } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { chooseOffers } from './choose-offers.ts';
 import { keepMovedSale } from './refused-sale.ts';
 import {

@@ -3,7 +3,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { isArrangementDue } from '#server/orders/sale/arrangement.ts';
-import { changeOrder, loadFacts, type OrderRow } from '#server/orders/sale/facts.ts';
+import { changeOrder, loadFacts } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import type { Arrangement } from '#server/outside/marketplaces/sales-port.ts';
 import { enqueueShipment } from './fetch-order.ts';
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
-import { changeOrder, loadFacts, type OrderRow } from '#server/orders/sale/facts.ts';
+import { changeOrder, loadFacts } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import type { ParcelProgress } from '#server/outside/marketplaces/sales-port.ts';
 
 const payload = z.object({ businessId: z.number(), orderId: z.number() });

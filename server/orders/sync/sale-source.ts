@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
-import type { OrderRow } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { isOlder, isOldNews } from '#server/orders/sale/remote-facts.ts';
 import type {
   MarketplaceOrder,

@@ -5,7 +5,7 @@ import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { makeOffer, makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { applyOrder } from '#server/orders/sale/apply-order.ts';
-import type { OrderRow } from '#server/orders/sale/facts.ts';
+import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import type { SaleAccount } from '#server/orders/sync/sale-source.ts';
 import { stateOf } from '#server/outside/marketplaces/mercado-livre/parcel.ts';
 import {

@@ -10,7 +10,8 @@ import {
 import { inherit, parentOf, withoutParentCells } from './family.ts';
 import { categoryFinder } from './find-categories.ts';
 import { type KnownProduct, readKnown } from './known-products.ts';
-import { type PlacedRow, type ProductPlan, planProduct } from './plan-product.ts';
+import type { PlacedRow } from './placed-row.ts';
+import { type ProductPlan, planProduct } from './plan-product.ts';
 import { writeProducts } from './write-products.ts';
 
 /** Imports products with variations: each row is a variation, and rows with one name are one product. */

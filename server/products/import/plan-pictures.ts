@@ -4,7 +4,7 @@ import { maxImages } from '#contract/products/image.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { pictureJob } from '../images/download-pictures.ts';
 import { pictureAddresses } from './picture-address.ts';
-import type { PlacedRow } from './plan-product.ts';
+import type { PlacedRow } from './placed-row.ts';
 
 /** A picture to be downloaded; without SKUs it shows the product as a whole. */
 export type PlannedPicture = { url: string; skus: readonly string[] };

@@ -1,5 +1,4 @@
 import { type ImportCellError, importCellErrors } from '#contract/business/import/import.ts';
-import type { ImportValues } from '#contract/business/import/kinds.ts';
 import { asCode } from '#contract/codes.ts';
 import { defaultAttributeType } from '#contract/products/attribute-types.ts';
 import { attributeColumns } from '#contract/products/product-columns.ts';
@@ -15,8 +14,9 @@ import {
 import { Fault, type FieldCodes } from '#server/fault.ts';
 import { planVariations, type SavedVariation, type VariationPlan } from '../variation-plan.ts';
 import { attributesOfOptions, attributesOfPairs, attributesOfText } from './family.ts';
-import { categoryKey, type FoundCategory } from './find-categories.ts';
+import { categoryKey } from './find-categories.ts';
 import type { KnownProduct } from './known-products.ts';
+import type { PlacedRow } from './placed-row.ts';
 import { newAddresses, type PlannedPicture, planPictures } from './plan-pictures.ts';
 
 /** The planned product: an existing one with its changes, or a new one. */
@@ -30,12 +30,6 @@ export type ProductPlan = {
 
 const noAddresses: ReadonlySet<string> = new Set();
 
-type ProductValues = ImportValues<'products'>;
-/** A row with its category resolved. */
-export type PlacedRow = {
-  line: number;
-  values: Omit<ProductValues, 'category'> & { readonly category?: FoundCategory };
-};
 type Values = PlacedRow['values'];
 const ofProduct = [...sheetFieldNames, 'category'] as const;
 type ProductFields = Partial<Pick<Values, SheetFieldName | 'category'>>;
