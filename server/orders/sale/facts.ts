@@ -49,19 +49,16 @@ export const waitsForLabel = (
 export const hasOwnLabel = (order: Pick<OrderRow, 'account_id' | 'shipped_by_seller'>): boolean =>
   order.account_id === null || order.shipped_by_seller;
 
+const findOrder = (tx: Tx, orderId: number, scope: RawBuilder<SqlBool>) =>
+  tx.db.selectFrom('orders').selectAll().where('id', '=', orderId).where(scope);
+
 /** The sale if the reader is one of its sides and it is in `scope`; others are not found. */
 export async function loadFacts(
   tx: Tx,
   orderId: number,
   scope: RawBuilder<SqlBool> = sql`true`,
 ): Promise<OrderRow> {
-  const row = await tx.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', orderId)
-    .where(scope)
-    .executeTakeFirst();
-  return row ?? fail('not_found');
+  return (await findOrder(tx, orderId, scope).executeTakeFirst()) ?? fail('not_found');
 }
 
 /** Those of several that exist. */
@@ -82,14 +79,7 @@ export async function lockOrder(
   orderId: number,
   scope: RawBuilder<SqlBool> = sql`true`,
 ): Promise<OrderRow> {
-  const row = await tx.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', orderId)
-    .where(scope)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? fail('not_found');
+  return (await findOrder(tx, orderId, scope).forUpdate().executeTakeFirst()) ?? fail('not_found');
 }
 
 /** Many of them, locked in the order of their ids. */
