@@ -5,7 +5,8 @@ import { sources } from './files.ts';
 type Declared = { path: string; name: string; text: string };
 
 const isProduct = (path: string) => !/\.test\.ts$|\/test\/|\/seed\/|db\/types\.ts$/.test(path);
-const files = sources(/^server\/.*\.ts$/).filter(({ path }) => isProduct(path));
+/** Of the contract, the table that names the codes of a guard. */
+const files = sources(/^(server\/.*|contract\/orders\/obstacles)\.ts$/).filter(({ path }) => isProduct(path));
 
 /** Declarations at the top of a file: each ends where the next one begins. */
 function declarationsOf({ path, text }: { path: string; text: string }): Declared[] {
@@ -23,7 +24,7 @@ function importsOf({ path, text }: { path: string; text: string }): Map<string, 
   const named = text.matchAll(/import \{([^}]*)\} from '([^']+)'/g);
   return new Map(
     [...named].flatMap(([, names = '', from = '']) => {
-      const file = from.startsWith('#server/') ? from.slice(1) : join(dirname(path), from);
+      const file = /^#(server|contract)\//.test(from) ? from.slice(1) : join(dirname(path), from);
       return names
         .split(',')
         .map((name) => name.trim().split(' as '))

@@ -6,6 +6,7 @@ import { exportOf } from '../export.ts';
 import { count, id, idParams, instant, listQuery, opaque, page, reference, text } from '../primitives.ts';
 import { checkoutDetail, checkoutRow } from './checkout-sale.ts';
 import { pile } from './manifest.ts';
+import { benchRefusals } from './obstacles.ts';
 import { orderActs, orderStatuses } from './order-states.ts';
 import { labelHindrances } from './parcel-label.ts';
 import { isTrackingCode } from './tracking-code.ts';
@@ -25,15 +26,13 @@ export const labelsOfMany = z
   .refine(isSeen, notSeen);
 export type LabelsOfMany = z.output<typeof labelsOfMany>;
 const labelErrors = [
-  'unbeeped_items',
+  ...benchRefusals('printLabel'),
   'label_not_ready',
   'label_refused',
   'invoice_required',
-  'order_canceled',
   'upstream_unknown',
   'fulfilled_by_marketplace',
   'marketplace_unavailable',
-  'state_conflict',
 ] as const;
 const reason = text(300, 1);
 /** Empty: the known one. */
@@ -99,7 +98,7 @@ export const checkout = entity('checkout', {
   accept: endpoint({
     ...verb('accept', 'Clear a reason that waits for the supplier (manual accept, short stock, credit)'),
     permission: orderActs.accept.permission,
-    errors: ['state_conflict', 'order_canceled', 'insufficient_stock', 'goods_being_counted'],
+    errors: [...benchRefusals('accept'), 'insufficient_stock', 'goods_being_counted'],
   }),
   refuse: endpoint({
     ...verb(
@@ -108,22 +107,16 @@ export const checkout = entity('checkout', {
     ),
     permission: orderActs.refuse.permission,
     body: z.strictObject({ reason }),
-    errors: ['state_conflict', 'order_canceled'],
+    errors: benchRefusals('refuse'),
   }),
   startPicking: endpoint({
     ...verb('picking', 'Start picking: units of volumes are allocated'),
     permission: orderActs.startPicking.permission,
     errors: [
-      'order_changed',
-      'order_canceled',
-      'picking_taken',
-      'already_packed',
+      ...benchRefusals('startPicking'),
       'insufficient_stock',
       'goods_being_counted',
       'upstream_unknown',
-      'state_conflict',
-      'on_picking_list',
-      'order_already_collected',
     ],
   }),
   beep: endpoint({
@@ -132,19 +125,13 @@ export const checkout = entity('checkout', {
     /** `clientId` makes a repeated scan count once. */
     body: z.strictObject({ code: text(80, 1), clientId: opaque(60).min(8) }),
     errors: [
-      'order_changed',
+      ...benchRefusals('beep'),
       'code_not_in_sale',
       'code_ambiguous',
       'line_full',
       'not_packable_here',
       'code_stale',
-      'order_canceled',
-      'already_packed',
       'lot_expired',
-      'on_picking_list',
-      'order_already_collected',
-      'picking_taken',
-      'state_conflict',
     ],
   }),
   acknowledgeChange: endpoint({
@@ -161,12 +148,10 @@ export const checkout = entity('checkout', {
         .default([]),
     }),
     errors: [
+      ...benchRefusals('acknowledgeChange'),
       'units_to_put_back',
       'volume_unfit',
       'code_not_volume',
-      'order_canceled',
-      'already_packed',
-      'order_already_collected',
       'volume_unconfirmed',
       'volume_pinned',
       'lots_mixed',
@@ -176,17 +161,7 @@ export const checkout = entity('checkout', {
     ...verb('by-hand', 'Count the remaining units without a scan, with a reason, if the owner allows it'),
     permission: orderActs.countByHand.permission,
     body: z.strictObject({ reason: text(300, 1) }),
-    errors: [
-      'order_changed',
-      'by_hand_off',
-      'line_full',
-      'order_canceled',
-      'already_packed',
-      'state_conflict',
-      'lot_expired',
-      'on_picking_list',
-      'order_already_collected',
-    ],
+    errors: [...benchRefusals('countByHand'), 'by_hand_off', 'line_full'],
   }),
   confirmPacking: endpoint({
     ...verb('packed', 'Confirm packing: the units leave the stock, and the invoice line accrues'),
@@ -195,37 +170,18 @@ export const checkout = entity('checkout', {
       /** Volumes whose last unit this was: the packer confirms whether they are empty. */
       emptied: z.array(z.object({ id: z.number(), code: z.string() })),
     }),
-    errors: [
-      'order_changed',
-      'unbeeped_items',
-      'label_required',
-      'already_packed',
-      'order_canceled',
-      'upstream_unknown',
-      'state_conflict',
-      'lot_expired',
-      'on_picking_list',
-      'order_already_collected',
-      'picking_taken',
-    ],
+    errors: [...benchRefusals('confirmPacking'), 'label_required', 'upstream_unknown'],
   }),
   reset: endpoint({
     ...verb('reset', 'Void the scans; a packed sale returns to the bench, unless it was collected'),
     permission: orderActs.resetBeeping.permission,
     body: z.strictObject({ reason: text(300) }),
-    errors: [
-      'cannot_reset',
-      'order_already_collected',
-      'forbidden',
-      'lots_mixed',
-      'order_canceled',
-      'reason_required',
-    ],
+    errors: [...benchRefusals('resetBeeping'), 'forbidden', 'lots_mixed', 'reason_required'],
   }),
   cancel: endpoint({
     ...verb('cancel', 'Cancel picking: its pick allocations are released, and the reservation stays'),
     permission: orderActs.cancelPicking.permission,
-    errors: ['state_conflict', 'already_packed', 'order_already_collected', 'order_canceled'],
+    errors: benchRefusals('cancelPicking'),
   }),
   print: endpoint({
     ...verb('print', 'Fetch the label and mark it as printed; a reprint requires a reason'),
@@ -245,14 +201,7 @@ export const checkout = entity('checkout', {
     ),
     permission: orderActs.printParcelLabel.permission,
     body: z.strictObject({ why: z.enum(labelHindrances) }),
-    errors: [
-      'unbeeped_items',
-      'label_at_hand',
-      'order_canceled',
-      'state_conflict',
-      'already_packed',
-      'order_already_collected',
-    ],
+    errors: [...benchRefusals('printParcelLabel'), 'label_at_hand', 'already_packed'],
   }),
   downloadParcelLabel: endpoint({
     method: 'GET',
@@ -307,14 +256,12 @@ export const checkout = entity('checkout', {
     body: z.strictObject({ code: text(200, 1) }),
     response: z.object({ sales: z.array(reference), pile }),
     errors: [
-      'order_changed',
+      ...benchRefusals('collect'),
       'code_unknown',
-      'order_canceled',
       'order_already_collected',
       'label_not_ready',
       'channel_label_required',
       'not_packed',
-      'state_conflict',
     ],
     touches: ['orders', 'stock', 'manifests'],
   }),
@@ -322,20 +269,13 @@ export const checkout = entity('checkout', {
     ...verb('collect', 'Hand a parcel over by a scan of its shipment or tracking code'),
     permission: orderActs.collect.permission,
     body: z.strictObject({ code: text(200, 1) }),
-    errors: [
-      'order_changed',
-      'state_conflict',
-      'order_canceled',
-      'label_not_ready',
-      'channel_label_required',
-      'label_mismatch',
-    ],
+    errors: [...benchRefusals('collect'), 'label_not_ready', 'channel_label_required', 'label_mismatch'],
   }),
   collectByHand: endpoint({
     ...verb('collect-by-hand', 'Hand a parcel over without a scan, with the reason'),
     permission: orderActs.collectByHand.permission,
     body: z.strictObject({ reason }),
-    errors: ['order_changed', 'state_conflict', 'order_canceled', 'channel_label_required'],
+    errors: [...benchRefusals('collectByHand'), 'channel_label_required'],
   }),
   collectMany: endpoint({
     method: 'POST',
@@ -354,13 +294,7 @@ export const checkout = entity('checkout', {
     ...verb('send', 'Report a parcel as sent, with its tracking code, if no marketplace ships it'),
     permission: orderActs.send.permission,
     body: z.strictObject({ trackingCode }),
-    errors: [
-      'order_changed',
-      'state_conflict',
-      'order_canceled',
-      'tracking_required',
-      'marketplace_reports_shipping',
-    ],
+    errors: [...benchRefusals('send'), 'tracking_required', 'marketplace_reports_shipping'],
   }),
   putBack: endpoint({
     ...verb('put-back', 'Put goods of a sale canceled after packing back into a volume'),

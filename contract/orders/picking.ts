@@ -16,6 +16,7 @@ import {
   reference,
   text,
 } from '../primitives.ts';
+import { walkRefusals } from './obstacles.ts';
 import { orderStatuses } from './order-states.ts';
 import { leftReasons, pickingActs, pickingStates } from './picking-states.ts';
 
@@ -226,7 +227,7 @@ export const picking = entity('picking', {
       'Assign a person to a picking list; without one, the first person to start it picks it',
     ),
     body: z.strictObject({ assigneeId: id.nullable() }),
-    errors: ['state_conflict'],
+    errors: walkRefusals('assign'),
   }),
   start: endpoint({
     ...act(
@@ -234,7 +235,7 @@ export const picking = entity('picking', {
       pickingActs.start.permission,
       'Start the walk: units of volumes are allocated to its sales',
     ),
-    errors: ['state_conflict', 'picking_taken', 'no_sale_selected', 'goods_being_counted'],
+    errors: [...walkRefusals('start'), 'picking_taken', 'no_sale_selected', 'goods_being_counted'],
   }),
   beep: endpoint({
     ...act(
@@ -257,8 +258,7 @@ export const picking = entity('picking', {
       emptied,
     }),
     errors: [
-      'order_changed',
-      'state_conflict',
+      ...walkRefusals('beep'),
       'no_volume_selected',
       'by_hand_off',
       'place_not_wanted',
@@ -277,7 +277,7 @@ export const picking = entity('picking', {
     ),
     body: z.strictObject({ volumeId: id, variationId: id, reason: text(200, 1) }),
     response: pickingDetail.extend({ emptied }),
-    errors: ['by_hand_off', 'state_conflict', 'product_not_wanted', 'lot_expired', 'order_changed'],
+    errors: [...walkRefusals('takeByHand'), 'by_hand_off', 'product_not_wanted', 'lot_expired'],
   }),
   declareShort: endpoint({
     ...act(
@@ -287,7 +287,7 @@ export const picking = entity('picking', {
     ),
     body: z.strictObject({ volumeId: id, variationId: id, reason: text(200, 1) }),
     response: pickingDetail.extend({ moved: z.array(movedUnits) }),
-    errors: ['state_conflict', 'product_not_wanted', 'in_progress', 'order_changed'],
+    errors: [...walkRefusals('declareShort'), 'product_not_wanted', 'in_progress'],
   }),
   finish: endpoint({
     ...act(
@@ -295,7 +295,7 @@ export const picking = entity('picking', {
       pickingActs.finish.permission,
       'Finish picking: all units are in totes, and the bench continues',
     ),
-    errors: ['state_conflict', 'unbeeped_items', 'lot_expired', 'order_changed'],
+    errors: [...walkRefusals('finish'), 'unbeeped_items'],
   }),
   acknowledge: endpoint({
     ...act(
@@ -304,7 +304,7 @@ export const picking = entity('picking', {
       'Acknowledge a sale that left the picking list during the walk',
     ),
     body: z.strictObject({ orderId: id }),
-    errors: ['state_conflict'],
+    errors: walkRefusals('acknowledge'),
   }),
   cancel: endpoint({
     ...act(
@@ -312,13 +312,13 @@ export const picking = entity('picking', {
       pickingActs.cancel.permission,
       'Cancel a picking list: its sales wait again, and picked units have to be put back',
     ),
-    errors: ['state_conflict', 'forbidden'],
+    errors: [...walkRefusals('cancel'), 'forbidden'],
   }),
   putBack: endpoint({
     ...act('put-back', pickingActs.putBack.permission, 'Put surplus units of a tote back into a volume'),
     body: z.strictObject({ code: text(80, 1), volumeCode: text(80, 1), quantity: quantity.default(1) }),
     errors: [
-      'state_conflict',
+      ...walkRefusals('putBack'),
       'product_not_wanted',
       'code_unknown',
       'code_not_volume',

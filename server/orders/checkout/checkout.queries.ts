@@ -4,7 +4,7 @@ import { asCode, codeOfGoods } from '#contract/codes.ts';
 import { type Day, dayOf } from '#contract/dates.ts';
 import { checkoutFilter, checkoutSorts } from '#contract/orders/checkout-filter.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
-import { orderActorNames, orderActors } from '#contract/orders/order-events.ts';
+import { orderEventKinds, orderEvents } from '#contract/orders/order-events.ts';
 import { isLate, type OrderStatus, supplierStatuses } from '#contract/orders/order-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -222,12 +222,13 @@ const partRowsOn = (day: Day) => sql<
     order by part.id)
   from order_parts part where part.order_id = o.id and part.quantity > 0), '[]')`;
 
-const seenActors = orderActorNames.filter((actor) => orderActors[actor].fulfillerSees);
+const seenKinds = orderEventKinds.filter((kind) => orderEvents[kind].fulfillerSees);
 const events = sql<Checkout['events']>`coalesce((select json_agg(json_build_object('at', e.at, 'kind', e.kind,
-    'actor', e.actor, 'author', author.name || ${atStation}, 'statusTo', e.status_to, 'detail', e.detail) order by e.id)
+    'actor', e.actor, 'author', case when e.actor <> 'seller' then author.name || ${atStation} end,
+    'statusTo', e.status_to, 'detail', e.detail) order by e.id)
   from order_events e left join users author on author.id = e.user_id
     left join stations st on st.id = e.station_id
-  where e.order_id = o.id and e.actor in (${sql.join(seenActors.map((actor) => sql.lit(actor)))})), '[]')`;
+  where e.order_id = o.id and e.kind in (${sql.join(seenKinds.map((kind) => sql.lit(kind)))})), '[]')`;
 
 /** Other sales of the same parcel; a seller sees only their own. */
 const packmates = sql<number[]>`coalesce((select json_agg(m.id order by m.id) from orders m

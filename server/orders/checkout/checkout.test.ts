@@ -278,3 +278,13 @@ describe('status × verb', () => {
     expect(orderStatuses).toContain(status);
   });
 });
+
+test('the history at the bench has the acts of the seller without the name of a person', async () => {
+  const id = await benchSale();
+  await seller.call(api.orders.cancel, { ...at(id), body: { reason: 'desistiu' } });
+  const { events } = await supplier.call(api.checkout.detail, at(id));
+  const canceled = { kind: 'canceled', actor: 'seller', author: null, detail: { reason: 'desistiu' } };
+  expect(events).toContainEqual(expect.objectContaining(canceled));
+  const own = await seller.call(api.orders.detail, at(id));
+  expect(own.events.find(({ kind }) => kind === 'canceled')?.author).not.toBeNull();
+});

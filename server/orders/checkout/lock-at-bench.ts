@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { BenchAct } from '#contract/orders/obstacles.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { loadFacts, lockOrder } from '#server/orders/sale/facts.ts';
 import type { OrderRow } from '#server/orders/sale/order-row.ts';
-import { type BenchAct, type BenchSale, benchSale, refuseObstacles } from './obstacles.ts';
+import { type BenchSale, benchSale, refuseObstacles } from './obstacles.ts';
 
 const reachOf = (actor: Actor) =>
   sql<boolean>`fulfiller_id = ${actor.businessId} and ${withinWarehouses(actor, sql`warehouse_id`)}`;

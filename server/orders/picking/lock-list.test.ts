@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
+import { obstacleCodes, type WalkObstacle, walkChecks, walkObstacles } from '#contract/orders/obstacles.ts';
 import type { PickingAct } from '#contract/orders/picking-states.ts';
 import { makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
 import { makeBenchSeller } from '#server/orders/test/factory.ts';
 import { beginList, listScan, walkList } from '#server/orders/test/picking-factory.ts';
 import { type Person, RefusedCall, type TestApp, testApp } from '#server/test/app.ts';
-import { type WalkObstacle, walkChecks, walkObstacles } from './lock-list.ts';
 
 /**
  * The same grid as `server/orders/checkout/obstacles.test.ts` for acts on a picking list: the endpoint of each act, once
@@ -89,8 +89,6 @@ const impose: Record<WalkObstacle, (walk: Walk) => Promise<unknown>> = {
         select volume_line_id from pick_allocations where order_id = ${orderId})`),
 };
 
-const codes: Record<WalkObstacle, ErrorCode> = { changed: 'order_changed', expired: 'lot_expired' };
-
 async function answerOf(act: PickingAct, obstacle: WalkObstacle | null): Promise<ErrorCode | 'done'> {
   shelf = await makeShelf(app, owner, 20);
   const sell = await makeBenchSeller(app, { supplier: owner, seller, shelf });
@@ -110,7 +108,7 @@ test.each(Object.keys(walkChecks) as PickingAct[])(
   async (act) => {
     expect(await answerOf(act, null)).toBe('done');
     for (const obstacle of walkObstacles) {
-      const isRefused = (await answerOf(act, obstacle)) === codes[obstacle];
+      const isRefused = (await answerOf(act, obstacle)) === obstacleCodes[obstacle];
       expect(isRefused, obstacle).toBe(walkChecks[act][obstacle] !== 'no');
     }
   },

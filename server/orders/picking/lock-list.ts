@@ -1,39 +1,12 @@
 import { sql } from 'kysely';
 import { canAct } from '#contract/acts.ts';
+import { obstacleCodes, type WalkObstacle, walkChecks, walkObstacles } from '#contract/orders/obstacles.ts';
 import { type PickingAct, type PickingState, pickingActs } from '#contract/orders/picking-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { refuseExpired } from '#server/inventory/picking.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-
-/** Reasons, besides its state, for which an act on a picking list is refused. */
-export const walkObstacles = [
-  /** A sale on it was changed by its buyer: the walk stops until a person has acknowledged the change. */
-  'changed',
-  /** Units of an expired lot are allocated to one of its sales. */
-  'expired',
-] as const;
-export type WalkObstacle = (typeof walkObstacles)[number];
-
-/**
- * `guard`: the guard refuses the act when it locks the list. `act`: the act refuses by itself, for the unit that is
- * taken. `no`: the obstacle does not refuse the act.
- */
-type Check = 'guard' | 'act' | 'no';
-
-/** The one table of acts on a list and what they are refused for. `lock-list.test.ts` calls the endpoint of each cell. */
-export const walkChecks: Record<PickingAct, Record<WalkObstacle, Check>> = {
-  assign: { changed: 'no', expired: 'no' },
-  start: { changed: 'no', expired: 'no' },
-  beep: { changed: 'guard', expired: 'act' },
-  takeByHand: { changed: 'guard', expired: 'act' },
-  declareShort: { changed: 'guard', expired: 'no' },
-  finish: { changed: 'guard', expired: 'guard' },
-  cancel: { changed: 'no', expired: 'no' },
-  acknowledge: { changed: 'no', expired: 'no' },
-  putBack: { changed: 'no', expired: 'no' },
-};
 
 const refusals: Record<WalkObstacle, (tx: Tx, listId: number) => Promise<void>> = {
   changed: refuseChangedSales,
@@ -96,7 +69,7 @@ async function refuseChangedSales(tx: Tx, listId: number): Promise<void> {
     .where('o.canceled_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  if (changed) fail('order_changed', { facts: { sale: changed.id } });
+  if (changed) fail(obstacleCodes.changed, { facts: { sale: changed.id } });
 }
 
 /** A person who may assign lists may also take them over. */

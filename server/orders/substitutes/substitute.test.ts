@@ -101,6 +101,7 @@ it('a refused sale moves to another supplier, same GTIN first; stock, cost and i
   expect((await seller.refused(api.substitutes.take, { ...at(id), body })).code).toBe('state_conflict');
   const reported = (await partner.call(api.checkout.detail, at(id))).events.map(({ kind }) => kind);
   expect(reported).not.toContain('refused');
+  expect(reported).not.toContain('substituted');
 
   await packSale(partner, id, same.shelf.sku, 2);
   const invoices = await partner.call(api.dropinvoices.list, {});

@@ -143,7 +143,7 @@ function eventsOf(sale: Checkout, textOf: (event: Event) => string) {
     key: `${event.at}-${index}`,
     at: event.at,
     title: textOf(event),
-    author: event.author ?? undefined,
+    author: event.author ?? (event.actor === 'seller' ? sale.seller.name : undefined),
     detail: reasonGiven(event, textOf(event)),
     tone: orderEventTone(event.kind),
     folds: event.kind === 'updated',
