@@ -1,12 +1,11 @@
 import { dirname, join } from 'node:path';
-import { sources } from './files.ts';
+import { namesErrors, sources } from './files.ts';
 
 /** A declaration of a file of the server, with its text. */
 type Declared = { path: string; name: string; text: string };
 
 const isProduct = (path: string) => !/\.test\.ts$|\/test\/|\/seed\/|db\/types\.ts$/.test(path);
-/** Of the contract, the table that names the codes of a guard. */
-const files = sources(/^(server\/.*|contract\/orders\/obstacles)\.ts$/).filter(({ path }) => isProduct(path));
+const files = sources(namesErrors).filter(({ path }) => isProduct(path));
 
 /** Declarations at the top of a file: each ends where the next one begins. */
 function declarationsOf({ path, text }: { path: string; text: string }): Declared[] {

@@ -4,7 +4,7 @@ import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { messages } from '#contract/messages/index.ts';
 import { pages } from '#web/pages.ts';
 import { endpoints } from './endpoints.ts';
-import { repositoryFiles, root, sources } from './files.ts';
+import { namesErrors, repositoryFiles, root, sources } from './files.ts';
 import { pathsOf } from './schema-paths.ts';
 import { specifiedCalls } from './specification/calls.ts';
 import { specifiedFields } from './specification/fields.ts';
@@ -22,7 +22,7 @@ const product = (folder: RegExp) =>
     .map(({ text }) => text)
     .join('\n');
 const web = product(/^web\/.*\.tsx?$/);
-const server = product(/^server\/.*\.ts$/);
+const server = product(namesErrors);
 const schemas = product(/^contract\/(?!errors\.ts).*\.ts$/);
 /** Called by a screen, as `api.products.list` or, if only one entity is needed, as `auth.signIn`. */
 const isCalled = (name: string) =>
