@@ -178,3 +178,34 @@ test('fails only the statement whose value cannot be sent or whose answer cannot
   }
   await database.close();
 });
+
+test('reports the first error of a transaction, also if a later statement of the same moment is caught sooner', async () => {
+  const database = databaseOf(1);
+  for (const open of [database.read, database.transact]) {
+    const together = open({ businessId: owner.businessId }, (tx: Tx) => {
+      const failing = sql`select 1 / 0`.execute(tx.db);
+      const refused = sql`select 1`.execute(tx.db);
+      return Promise.all([Promise.allSettled([failing, refused]).then(() => failing), refused]);
+    });
+    await expect(together).rejects.toThrow('division by zero');
+  }
+  await database.close();
+});
+
+test('answers nothing if its transaction did not begin', async () => {
+  const database = databaseOf(1);
+  database.pool.on('acquire', (client) => {
+    const { query } = client;
+    client.query = ((asked: string | { text: string }) =>
+      Reflect.apply(query, client, [
+        typeof asked === 'string' && asked.startsWith('begin') ? 'select 1 / 0' : asked,
+      ])) as typeof query;
+  });
+  for (const open of [database.read, database.transact]) {
+    const reading = open({ businessId: owner.businessId }, (tx: Tx) =>
+      tx.db.selectFrom('categories').select('id').execute(),
+    );
+    await expect(reading).rejects.toThrow('division by zero');
+  }
+  await database.close();
+});

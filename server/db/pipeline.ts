@@ -58,6 +58,7 @@ function openTransaction({ pool, dialect, names }: Pipeline, begin: string) {
   let opening: Promise<Open> | undefined;
   let isOver = false;
   let isLost = false;
+  let firstError: unknown;
 
   async function takeConnection(): Promise<Open> {
     const client = await pool.connect();
@@ -75,13 +76,18 @@ function openTransaction({ pool, dialect, names }: Pipeline, begin: string) {
     async executeQuery<R>({ sql: text, parameters }: CompiledQuery) {
       // A connection that was released may already act for another business.
       if (isOver) throw new Error('the transaction is over');
-      const { client } = await open();
+      const { client, begun } = await open();
       try {
-        return resultOf<R>(await client.query({ text, values: [...parameters], name: names.of(text) }));
+        const answer = await client.query({ text, values: [...parameters], name: names.of(text) });
+        // Answered before: a statement without its transaction has the rights and the business of nobody.
+        await begun;
+        return resultOf<R>(answer);
       } catch (error) {
         if (isStalePlan(error)) names.renew();
         isLost ||= !(error instanceof pg.DatabaseError) || error.severity !== 'ERROR';
-        throw error;
+        firstError ??= error;
+        await begun;
+        throw isConsequence(error) ? firstError : error;
       }
     },
     streamQuery: () => {
@@ -137,6 +143,14 @@ function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R
 export function isStalePlan(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   return error.code === '26000' || (error.code === '0A000' && error.message.startsWith('cached plan'));
+}
+
+/**
+ * PostgreSQL refuses every statement after the first error of a transaction. Of statements that are sent together, such
+ * a refusal may reach the caller before the error that caused it.
+ */
+function isConsequence(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25P02';
 }
 
 const ignore = () => undefined;

@@ -31,8 +31,8 @@ export type Line = Readonly<{
   readonly dataDir: string;
   /** How many answers a kill took away, so that the same call was sent again. */
   lost: () => number;
-  /** Every status of 500 and more that was answered, and how often. */
-  readonly troubles: ReadonlyMap<number, number>;
+  /** Requests that were answered with an error of the server other than 503, which means "not now". */
+  readonly troubles: readonly string[];
   join(type: BusinessType, roles?: Role[]): Promise<Person>;
   /** What row-level security shows to nobody, as the queue. */
   asOwner(statement: string): Promise<Record<string, unknown>[]>;
@@ -180,7 +180,7 @@ function makeLine(
   server: KillableServer,
 ): Omit<Line, 'dataDir' | 'beside'> {
   let lost = 0;
-  const troubles = new Map<number, number>();
+  const troubles: string[] = [];
   let waiting: Promise<void> | undefined;
 
   /** One call until it is answered: null where nobody knows whether it happened. */
@@ -189,7 +189,7 @@ function makeLine(
       const answer = await fetch(`${server.url}${path}`, { ...init, signal: AbortSignal.timeout(20_000) });
       const text = await answer.text();
       if (answer.status < 500) return { status: answer.status, text };
-      troubles.set(answer.status, (troubles.get(answer.status) ?? 0) + 1);
+      if (answer.status !== 503) troubles.push(`${answer.status} ${init.method} ${path}`);
     } catch {
       // The connection broke: the process died before, while or after it did what was asked.
     }
