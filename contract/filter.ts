@@ -131,7 +131,7 @@ function parseValue(raw: string, spec: FilterField): FilterValue | null {
     case 'text':
       return text;
     case 'number':
-      return /^-?\d{1,12}([.,]\d{1,3})?$/.test(text) ? Number(text.replace(',', '.')) : null;
+      return /^-?\d{1,12}([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : null;
     case 'id':
       return /^\d{1,15}$/.test(text) ? Number(text) : null;
     case 'money':

@@ -9,6 +9,7 @@ import {
   marginOf,
   maxCentavos,
   parseMoney,
+  parseTypedMoney,
   priceEndingIn,
   priceForMargin,
   roundCentavos,
@@ -44,6 +45,20 @@ test('Brazilian writing', () => {
     ['10.000.000.000,00', maxCentavos],
   ] as const)
     expect(parseMoney(text)).toBe(centavos);
+});
+
+test('a typed amount may have a point before exactly two decimals', () => {
+  for (const [text, centavos] of [
+    ['49.90', 4990],
+    ['1,234.56', 123_456],
+    ['R$ 1234.56', 123_456],
+    ['-0.05', -5],
+    ['1.234', 123_400],
+    ['1.234,5', 123_450],
+  ] as const)
+    expect(parseTypedMoney(text), text).toBe(centavos);
+  for (const text of ['1,234', '49.9', '1.2', '1.2345', '1,23.45', '12,34.56', '1.234.56'])
+    expect(parseTypedMoney(text), text).toBeNull();
 });
 
 test('INV-23: ambiguous text is refused', () => {

@@ -189,7 +189,7 @@ describe('boundaries', () => {
     expect(
       places(
         outside(/^contract\/money\.ts$/),
-        /Intl\.NumberFormat\([^)]*currency|[cC]entavos\)? ?[*/] ?100\b|\.toFixed\(2\)/,
+        /Intl\.NumberFormat\([^)]*currency|[cC]entavos\)? ?[*/] ?100\b|\.toFixed\(2\)|R\$ ?['"`]? ?\+|R\$ \$\{/,
       ),
     ).toEqual([]);
     // figures
@@ -199,6 +199,28 @@ describe('boundaries', () => {
           /^contract\/(money|figures)\.ts$|^web\/supply\/requests\/workbook\.ts$|^server\/http\/export\.ts$/,
         ),
         /Intl\.NumberFormat|\.toLocaleString\(|replace\('\.', ','\)|decimalSeparator="/,
+      ),
+    ).toEqual([]);
+    // numbers and dates of the screens: by language, each in one file
+    expect(
+      places(
+        product.filter(({ path }) => path.startsWith('web/')),
+        /\bIntl\.(?!PluralRules)|\.toLocale\w*String\(|\.toFixed\(|\.toPrecision\(|<NumberInput\b|\.to(Date|Time|UTC|GMT)String\(/,
+      ),
+    ).toEqual([]);
+    // a bare number in a cell has no thousands of the reader's language
+    expect(
+      places(
+        product.filter(({ path }) => /^web\/.*\.tsx$/.test(path)),
+        /(^\s*|>|cell: \(row\) => )\{?(row|line|item|part|volume|stop)\.(quantity|units|parcels|attempts|volumes|publications|counted|wanted|registered\w+|sold\d*|stocked\d*|\w+Count|\w+Quantity)( \?\? '\?')?(\}|,$)/,
+      ),
+    ).toEqual([]);
+    expect(
+      places(
+        outside(/^contract\/(money|figures|dates)\.ts$|^web\/translate\.ts$/).filter(
+          ({ path }) => !path.startsWith('sandbox/'),
+        ),
+        /\bIntl\./,
       ),
     ).toEqual([]);
     // the browser's only fetch (api.ts and the repeats around it, beside the build manifest), the server's only way out (beside waiting for the stand-in and the visits that the demo pays it)

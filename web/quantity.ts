@@ -1,4 +1,4 @@
-import { formatBasisPoints, formatFigure, separatorsOf } from '#contract/figures.ts';
+import { formatBasisPoints, formatFigure, parseFigure } from '#contract/figures.ts';
 import type { Locale } from '#contract/messages/locale.ts';
 
 let locale: Locale = 'pt';
@@ -28,4 +28,5 @@ export function formatPercent(basisPoints: number): string {
   return formatBasisPoints(basisPoints, locale);
 }
 
-export const figureSeparators = () => separatorsOf(locale);
+/** A typed number with at most this many decimals; null if it is none, `unclear` if it has two readings. */
+export const parseQuantity = (text: string, decimals = 0) => parseFigure(text, locale, decimals);

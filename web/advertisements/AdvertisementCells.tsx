@@ -1,6 +1,6 @@
 import { type ListedAdvertisement, leastMargin } from '#contract/advertisements/advertisement.ts';
 import { api } from '#contract/index.ts';
-import { formatAmount, parseMoney } from '#contract/money.ts';
+import { formatAmount, parseTypedMoney } from '#contract/money.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { WhyQuantity } from '../inventory/WhyQuantity.tsx';
@@ -43,7 +43,7 @@ export function PriceCell({ row }: Row) {
     <EditInPlace
       label={t('list.editPrice', { name: row.product })}
       text={formatAmount(lowest)}
-      parse={parseMoney}
+      parse={parseTypedMoney}
       onSave={change}
     >
       {shown}

@@ -43,7 +43,7 @@ export default function CapDialog({ chosen, onClose }: CapDialogProps) {
           <Button variant="default" onClick={onClose}>
             {t('ui:act.cancel')}
           </Button>
-          <Button loading={change.pending} onClick={() => void save()}>
+          <Button loading={change.pending} disabled={Number.isNaN(quantityCap)} onClick={() => void save()}>
             {t('bulk.capSubmit')}
           </Button>
         </Group>

@@ -15,7 +15,7 @@ import { useApi } from '../queries.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
 import { FilterBar } from '../ui/filter/FilterBar.tsx';
 import { Page } from '../ui/page/Page.tsx';
-import { Instant } from '../ui/page/values.tsx';
+import { Instant, Quantity } from '../ui/page/values.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column, SortKey } from '../ui/table/data-table.ts';
 import { useListState } from '../ui/table/list-state.ts';
@@ -150,7 +150,7 @@ function useColumns(): Column<MarketplaceAccount, string, SortKey<typeof marketp
     {
       key: 'publications',
       label: t('accounts.publications'),
-      cell: (row) => row.publications,
+      cell: (row) => <Quantity value={row.publications} />,
       align: 'right',
       width: 120,
     },

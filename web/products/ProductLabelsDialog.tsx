@@ -26,10 +26,11 @@ export default function ProductLabelsDialog({ query, copies, onClose }: ProductL
   const [typed, setTyped] = useState<ReadonlyMap<number, number | null>>(new Map());
   const rows = found.data?.items ?? [];
   const copiesOf = ({ id }: ProductLabel) => (typed.has(id) ? typed.get(id) : (copies?.get(id) ?? 1)) ?? 0;
+  const isUnread = rows.some((row) => Number.isNaN(copiesOf(row)));
   const wanted = rows.filter((row) => copiesOf(row) > 0);
   const total = wanted.reduce((sum, row) => sum + copiesOf(row), 0);
   const labels = wanted.map((row) => `${row.id}x${copiesOf(row)}`).join(',');
-  const refused = total === 0 || total > maxProductLabels;
+  const refused = isUnread || total === 0 || total > maxProductLabels;
   const files = [
     ...productLabelSizes.map((size) => ({
       key: size,

@@ -164,7 +164,7 @@ function AskUnits({ receipt, item }: { receipt: Receipt; item: Item }) {
       />
       <Button
         variant="default"
-        disabled={units === null || units < 1}
+        disabled={units === null || !(units >= 1)}
         loading={match.pending}
         onClick={() =>
           units !== null && void match.run({ params: { id: receipt.id }, body: { itemId: item.id, units } })

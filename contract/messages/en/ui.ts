@@ -330,6 +330,8 @@ export const ui: Translation<typeof pt> = {
     showPassword: 'Show password',
   },
   field: {
+    moneyUnclear: 'Write the amount in Brazilian style, such as 1.234,56',
+    figureUnclear: 'Enter {{large}} or {{small}}: this can be read both ways',
     nothingFound: 'Nothing found',
     searching: 'Searching…',
     unknownCode: 'No match for code {{code}}',

@@ -333,6 +333,8 @@ export const ui = {
     showPassword: 'Mostrar senha',
   },
   field: {
+    moneyUnclear: 'Escreva o valor como em 1.234,56',
+    figureUnclear: 'Escreva {{large}} ou {{small}}: assim há duas leituras',
     nothingFound: 'Nada encontrado',
     searching: 'Buscando…',
     unknownCode: 'Nenhum resultado para o código {{code}}',

@@ -92,7 +92,7 @@ test('an invalid price is reported at its field', async () => {
   const price = await screen.findByRole('textbox', { name: /^Preço final/ });
   // A scanned code, appended to the price.
   fireEvent.change(price, { target: { value: '69,907891000315507' } });
-  await screen.findByText('Valor inválido');
+  await screen.findByText('Escreva o valor como em 1.234,56');
   fireEvent.change(price, { target: { value: '69,90' } });
-  expect(screen.queryByText('Valor inválido')).toBeNull();
+  expect(screen.queryByText('Escreva o valor como em 1.234,56')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { Autocomplete, Group, MultiSelect } from '@mantine/core';
+import { useState } from 'react';
 import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { FieldLook } from '../../ui/bindings.ts';
@@ -103,13 +104,27 @@ function MeasureField({ attribute, value: [value], onChange, label, ...rest }: A
   const match = /^([\d.]+) (.+)$/.exec(value?.valueName ?? '');
   const figure = match ? Number(match[1]) : null;
   const unit = match?.[2] ?? attribute.defaultUnit ?? attribute.units[0] ?? '';
-  const say = (next: number | null, nextUnit: string) =>
+  // A text that is no number stays in the field, with what is wrong with it, and is no value.
+  const [isUnread, setUnread] = useState(false);
+  const say = (next: number | null, nextUnit: string) => {
+    setUnread(Number.isNaN(next));
     onChange([
-      { name: attribute.name, valueId: null, valueName: next === null ? '' : `${next} ${nextUnit}` },
+      {
+        name: attribute.name,
+        valueId: null,
+        valueName: next === null || Number.isNaN(next) ? '' : `${next} ${nextUnit}`,
+      },
     ]);
+  };
   return (
     <Group gap={4} wrap="nowrap" align="end">
-      <NumberField {...rest} label={label} decimals={2} value={figure} onChange={(next) => say(next, unit)} />
+      <NumberField
+        {...rest}
+        label={label}
+        decimals={2}
+        value={isUnread ? Number.NaN : figure}
+        onChange={(next) => say(next, unit)}
+      />
       {attribute.units.length > 1 && (
         <SelectField
           aria-label={`${label}: ${unit}`}

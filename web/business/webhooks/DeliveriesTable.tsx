@@ -14,7 +14,7 @@ import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
-import { Instant, nothing } from '../../ui/page/values.tsx';
+import { Instant, nothing, Quantity } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -81,7 +81,7 @@ function useColumns(): Column<WebhookDelivery, string, SortKey<typeof webhookDel
     {
       key: 'attempts',
       label: t('webhooks.attempts'),
-      cell: (row) => row.attempts,
+      cell: (row) => <Quantity value={row.attempts} />,
       align: 'right',
       width: 100,
     },

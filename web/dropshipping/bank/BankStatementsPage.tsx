@@ -14,7 +14,7 @@ import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Page } from '../../ui/page/Page.tsx';
-import { Instant, nothing } from '../../ui/page/values.tsx';
+import { Instant, nothing, Quantity } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -35,7 +35,7 @@ export default function BankStatementsPage() {
     {
       key: 'credits',
       label: t('bank.credits'),
-      cell: (row) => row.creditCount,
+      cell: (row) => <Quantity value={row.creditCount} />,
       align: 'right',
       width: 110,
     },
@@ -49,7 +49,7 @@ export default function BankStatementsPage() {
     {
       key: 'received',
       label: t('bank.received'),
-      cell: (row) => row.receivedCount,
+      cell: (row) => <Quantity value={row.receivedCount} />,
       align: 'right',
       width: 120,
     },

@@ -13,6 +13,7 @@ import { useTranslation } from '../../i18n.ts';
 import photos from '../../products/images/KeptPhotos.module.css';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { Quantity } from '../../ui/page/values.tsx';
 import { disputeBadges } from './dispute-badges.ts';
 import type { Side } from './invoice-side.ts';
 import { RefuseDialog } from './RefuseDialog.tsx';
@@ -43,7 +44,7 @@ function DisputeCard({ dispute, side }: { dispute: Dispute; side: Side }) {
       <Stack gap="xs">
         <Group justify="space-between" align="start">
           <Text fw={600}>
-            {quantity} × {product} · {formatMoney(dispute.totalCentavos)}
+            <Quantity value={quantity} /> × {product} · {formatMoney(dispute.totalCentavos)}
           </Text>
           <StateBadge {...disputeBadges[state]} label={t(`settlement.dispute.states.${state}`)} />
         </Group>

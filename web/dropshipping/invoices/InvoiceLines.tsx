@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
-import { Money, nothing } from '../../ui/page/values.tsx';
+import { Money, nothing, Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { useSession } from '../../use-session.ts';
 import { DisputeDialog, type InvoiceLine } from './DisputeDialog.tsx';
@@ -139,7 +139,7 @@ function Line({ line, onDispute }: { line: InvoiceLine; onDispute: (() => void) 
         )}
       </Table.Td>
       <Table.Td data-figure data-label={t('settlement.quantity')}>
-        {line.quantity}
+        <Quantity value={line.quantity} />
       </Table.Td>
       <Table.Td data-figure data-label={t('settlement.detail.unit')}>
         <Money value={line.unitPriceCentavos} />

@@ -23,7 +23,7 @@ import { ListFigures } from '../../ui/page/ListFigures.tsx';
 import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
-import { Day, Money } from '../../ui/page/values.tsx';
+import { Day, Money, Quantity } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -118,7 +118,7 @@ export function InvoicesPage({ side }: { side: Side }) {
     {
       key: 'quantity',
       label: t('settlement.quantity'),
-      cell: (row) => row.productQuantity,
+      cell: (row) => <Quantity value={row.productQuantity} />,
       align: 'right',
       width: 95,
     },

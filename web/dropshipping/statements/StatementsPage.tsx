@@ -8,7 +8,7 @@ import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Page } from '../../ui/page/Page.tsx';
-import { Money } from '../../ui/page/values.tsx';
+import { Money, Quantity } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -53,7 +53,7 @@ export default function StatementsPage() {
     {
       key: 'invoices',
       label: t('statements.invoices'),
-      cell: (row) => row.invoiceCount,
+      cell: (row) => <Quantity value={row.invoiceCount} />,
       align: 'right',
       width: 150,
     },

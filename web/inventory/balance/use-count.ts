@@ -15,6 +15,10 @@ export type Counted = Pick<Balance['goods'][number], 'sku' | 'gtin' | 'lot' | 'e
   unexpected: boolean;
 };
 
+/** A text that is no number is replaced by what is scanned. */
+const countedOf = (typed: number | null | undefined): number =>
+  typed === null || typed === undefined || Number.isNaN(typed) ? 0 : typed;
+
 /** The numbers of one count, typed or scanned one by one. Blank means not counted; zero is typed. */
 export function useCount(balance: Balance) {
   const { t } = useTranslation(['inventory', 'errors']);
@@ -34,8 +38,8 @@ export function useCount(balance: Balance) {
   const setNumber = (variationId: number, value: number | null) =>
     setNumbers((now) => ({ ...now, [variationId]: value }));
   const add = (line: Counted): ScanOutcome => {
-    const next = (numbers[line.variationId] ?? 0) + 1;
-    setNumbers((now) => ({ ...now, [line.variationId]: (now[line.variationId] ?? 0) + 1 }));
+    const next = countedOf(numbers[line.variationId]) + 1;
+    setNumbers((now) => ({ ...now, [line.variationId]: countedOf(now[line.variationId]) + 1 }));
     const message = t('balances.added', { sku: line.sku, count: next });
     // The product is counted although it was not expected here.
     return line.unexpected

@@ -167,7 +167,7 @@ function useLocationColumns(
           '0'
         ) : (
           <Anchor data-touch component={Link} to={paths.inventory.volumes({ query: `position:${row.id}` })}>
-            {row.volumes}
+            <Quantity value={row.volumes} />
           </Anchor>
         ),
       align: 'right',

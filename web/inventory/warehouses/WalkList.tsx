@@ -5,12 +5,13 @@ import {
   type DropResult,
   type ResponderProvided,
 } from '@hello-pangea/dnd';
-import { Anchor, NumberInput } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { IconArrowNarrowDown, IconArrowNarrowUp, IconGripVertical } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { WalkLevel } from '#contract/inventory/walk.ts';
 import { useTranslation } from '../../i18n.ts';
 import { type Href, paths } from '../../paths.ts';
+import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import classes from './WalkList.module.css';
 import { usePages, WalkPages } from './WalkPages.tsx';
@@ -153,32 +154,30 @@ type PlaceInputProps = { code: string; place: number; total: number; send: (plac
 /** Applied on blur or Enter, not while typing. */
 function PlaceInput({ code, place, total, send }: PlaceInputProps) {
   const { t } = useTranslation('inventory');
-  const [typed, setTyped] = useState<string | number | null>(null);
+  const [typed, setTyped] = useState<number | null>(place);
+  const [shown, setShown] = useState(place);
+  if (shown !== place) {
+    setShown(place);
+    setTyped(place);
+  }
   const settle = () => {
-    const wanted = Number(typed);
-    setTyped(null);
-    if (typed === null || typed === '' || !Number.isInteger(wanted)) return;
-    const within = Math.max(1, Math.min(wanted, total));
+    setTyped(place);
+    if (typed === null || Number.isNaN(typed)) return;
+    const within = Math.max(1, Math.min(typed, total));
     if (within !== place) send(within);
   };
   return (
-    <NumberInput
-      className={classes.place}
-      data-wide={total > 999 || undefined}
-      size="md"
-      aria-label={t('walk.place', { code })}
-      value={typed ?? place}
-      onChange={setTyped}
-      onBlur={settle}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
-        event.preventDefault();
-        settle();
-      }}
-      allowDecimal={false}
-      allowNegative={false}
-      hideControls
-      inputMode="numeric"
-    />
+    <div className={classes.place} data-wide={total > 999 || undefined}>
+      <NumberField
+        size="md"
+        aria-label={t('walk.place', { code })}
+        value={typed}
+        onChange={setTyped}
+        onBlur={settle}
+        onEnter={settle}
+        min={1}
+        max={total}
+      />
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { Thumbnail } from '../../products/Thumbnail.tsx';
 import { Facts } from '../../ui/page/Facts.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
-import { Instant, Money } from '../../ui/page/values.tsx';
+import { Instant, Money, Quantity } from '../../ui/page/values.tsx';
 import classes from '../questions/Questions.module.css';
 import { ChatBadge } from './ChatList.tsx';
 
@@ -30,7 +30,7 @@ export function SaleBeside({ chat }: { chat: ChatDetail }) {
               {sale.lines.map((line) => (
                 <li key={`${line.sku} ${line.title}`}>
                   <span>
-                    {line.quantity} × {line.title}
+                    <Quantity value={line.quantity} /> × {line.title}
                   </span>
                   <span className={classes.quiet}>
                     {line.sku}

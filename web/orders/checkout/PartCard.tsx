@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { addressFor } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
-import { Code } from '../../ui/page/values.tsx';
+import { Code, Quantity } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 
 /** One product of the sale: picture, place and missing units. */
@@ -44,7 +44,7 @@ export function PartCard({ part, putBack }: { part: Checkout['parts'][number]; p
         </Stack>
         <Stack gap={0} align="flex-end" style={{ flex: 'none' }}>
           <Text fz={36} fw={800} lh={1} c={done ? 'teal' : undefined}>
-            {part.beeped}/{part.quantity}
+            <Quantity value={part.beeped} />/<Quantity value={part.quantity} />
           </Text>
           {done && <IconCircleCheck size={28} color="var(--mantine-color-teal-6)" aria-hidden />}
         </Stack>

@@ -16,7 +16,7 @@ import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { StateBadge, type StateVariant } from '../../ui/page/StateBadge.tsx';
-import { Instant } from '../../ui/page/values.tsx';
+import { Instant, Quantity } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -67,7 +67,7 @@ export function RefusedSales() {
     {
       key: 'units',
       label: t('refusedSales.units'),
-      cell: (row) => row.unitCount,
+      cell: (row) => <Quantity value={row.unitCount} />,
       align: 'right',
       width: 100,
       hidden: true,

@@ -5,6 +5,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { ContentDeclaration } from '#contract/orders/content-declaration.ts';
 import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import { useTranslation } from '../../i18n.ts';
+import { formatQuantity } from '../../quantity.ts';
 import { Barcode } from '../../ui/codes.tsx';
 import { addressLines } from '../../ui/paper/address-lines.ts';
 import paper from '../../ui/paper/paper.module.css';
@@ -100,7 +101,7 @@ function Goods({ declaration }: { declaration: ContentDeclaration }) {
             <td>{index + 1}</td>
             <td data-label={t('declarations.paper.content')}>{item.name}</td>
             <td data-figure data-label={t('declarations.paper.quantity')}>
-              {item.quantity}
+              {formatQuantity(item.quantity)}
             </td>
             <td data-figure data-label={t('declarations.paper.value')}>
               {formatMoney(item.valueCentavos)}
@@ -111,7 +112,7 @@ function Goods({ declaration }: { declaration: ContentDeclaration }) {
       <tfoot>
         <tr>
           <th colSpan={2}>{t('declarations.paper.totals')}</th>
-          <td data-figure>{units}</td>
+          <td data-figure>{formatQuantity(units)}</td>
           <td data-figure>{formatMoney(totalCentavos)}</td>
         </tr>
         {weightKg !== null && (

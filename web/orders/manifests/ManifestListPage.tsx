@@ -9,7 +9,7 @@ import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { GoTo } from '../../ui/page/GoTo.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
-import { Instant } from '../../ui/page/values.tsx';
+import { Instant, Quantity } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -44,7 +44,7 @@ export default function ManifestListPage() {
     {
       key: 'parcels',
       label: t('manifests.parcels'),
-      cell: (row) => row.parcels,
+      cell: (row) => <Quantity value={row.parcels} />,
       align: 'right',
       width: 90,
     },

@@ -2,6 +2,7 @@ import { formatDocument } from '#contract/brazil.ts';
 import { formatInstant } from '#contract/dates.ts';
 import type { Manifest } from '#contract/orders/manifest.ts';
 import { useTranslation } from '../../i18n.ts';
+import { formatQuantity } from '../../quantity.ts';
 import { addressLines } from '../../ui/paper/address-lines.ts';
 import paper from '../../ui/paper/paper.module.css';
 import { useShipmentWords } from '../shipment-words.ts';
@@ -83,7 +84,7 @@ function Lines({ manifest }: { manifest: Manifest }) {
             <td data-label={t('manifests.remote')}>{line.remoteOrderId}</td>
             <td data-label={t('manifests.seller')}>{line.seller}</td>
             <td data-figure data-label={t('manifests.units')}>
-              {line.units}
+              {formatQuantity(line.units)}
             </td>
             <td data-figure data-label={t('manifests.scannedAt')}>
               {formatInstant(line.at).slice(-5)}

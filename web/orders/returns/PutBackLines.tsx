@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { ShowAll, useFirst } from '../../ui/page/ShowAll.tsx';
+import { Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 
 /** The next ones of the walk; the returns begin below them. */
@@ -44,7 +45,7 @@ export function PutBackLines({ lines, more }: { lines: readonly PutBackLine[]; m
                 </Text>
               </Table.Td>
               <Table.Td data-label={t('returns.quantity')} data-figure>
-                {line.quantity}
+                <Quantity value={line.quantity} />
               </Table.Td>
               <Table.Td data-label={t('returns.product')}>
                 {line.product}

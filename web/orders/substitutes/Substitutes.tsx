@@ -10,7 +10,7 @@ import { confirm } from '../../ui/dialog/confirm.ts';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
-import { Instant, Money } from '../../ui/page/values.tsx';
+import { Instant, Money, Quantity } from '../../ui/page/values.tsx';
 import { Scorecard } from './Scorecard.tsx';
 import classes from './Substitutes.module.css';
 import type { useSubstitutes } from './use-substitutes.ts';
@@ -83,7 +83,7 @@ function One({ order, item }: { order: OrderDetail; item: Substitute }) {
         </Text>
         {item.parts.map((part) => (
           <Text key={part.partId} size="sm">
-            {part.quantity} × {part.offer.name} · {part.sku} ·{' '}
+            <Quantity value={part.quantity} /> × {part.offer.name} · {part.sku} ·{' '}
             <WhyQuantity of={{ offers: [part.offer.id] }} value={part.available} name={part.offer.name}>
               {t('substitutes.inStock', { count: part.available })}
             </WhyQuantity>

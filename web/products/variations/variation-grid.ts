@@ -1,7 +1,8 @@
 import { asCode } from '#contract/codes.ts';
-import { parseMoney } from '#contract/money.ts';
+import { parseTypedMoney } from '#contract/money.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { type AttributeValues, combinationOf, combinations } from '#contract/products/attribute-types.ts';
+import { parseQuantity } from '../../quantity.ts';
 import { emptyVariation, type ProductValues, type VariationDraft } from '../product-values.ts';
 
 /** A text column of the variation table: an attribute type or a field. */
@@ -25,16 +26,15 @@ export function writeCell(row: VariationDraft, column: GridColumn, text: string)
     return { ...row, attributes: { ...row.attributes, [column.type]: text.slice(0, 80) } };
   if (column.field === 'gtin') return { ...row, gtin: text.replace(/\D/g, '').slice(0, 14) };
   if (column.field === 'costCentavos')
-    return { ...row, costCentavos: text === '' ? null : (parseMoney(text) ?? Number.NaN) };
+    return { ...row, costCentavos: text === '' ? null : (parseTypedMoney(text) ?? Number.NaN) };
   if (column.field === 'opening') return { ...row, opening: unitsOf(text) };
   return { ...row, [column.field]: text };
 }
 
-/** NaN if the text is not a whole number, so that the schema refuses it. */
+/** NaN if the text is not clearly a whole number, so that the schema refuses it. */
 function unitsOf(text: string): number | null {
-  const figure = text.trim().replace(/[.,](?=\d{3}\b)/g, '');
-  if (figure === '') return null;
-  return /^\d+$/.test(figure) ? Number(figure) : Number.NaN;
+  if (text.trim() === '') return null;
+  return Number(parseQuantity(text) ?? Number.NaN);
 }
 
 /** Puts a block of cells into the table from one cell on; rows that are missing are added. */

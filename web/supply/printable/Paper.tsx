@@ -4,6 +4,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { PrintableLine, PrintableRequest } from '#contract/supply/printable.ts';
 import { volumesText } from '#contract/supply/supply-request-line.ts';
 import { useTranslation } from '../../i18n.ts';
+import { formatQuantity } from '../../quantity.ts';
 import { addressLines } from '../../ui/paper/address-lines.ts';
 import classes from '../../ui/paper/paper.module.css';
 import own from './printable.module.css';
@@ -114,7 +115,7 @@ function Line({ line, priced }: { line: PrintableLine; priced: boolean }) {
         {[line.supplierSku, line.sku, line.gtin].filter(Boolean).join(' · ')}
       </td>
       <td data-figure data-label={t('printable.quantity')}>
-        {line.quantity}
+        {formatQuantity(line.quantity)}
         {line.confirmedQuantity !== null && line.confirmedQuantity !== line.quantity && (
           <small className={own.answered}>
             {t('printable.confirmed', { quantity: line.confirmedQuantity })}

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { asCode, isCodeOf } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
@@ -7,6 +7,7 @@ import { useAct } from '../../acts.ts';
 import { type Failure, newKey } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
 import { queryClient, queryKey } from '../../queries.ts';
+import { NumberField } from '../../ui/form/NumberField.tsx';
 import { useSession } from '../../use-session.ts';
 import { useRefusal } from '../refusal.ts';
 import { ScanPanel } from '../ScanPanel.tsx';
@@ -94,27 +95,28 @@ const isOn = (line: ReceiptLine, code: string) =>
 
 function CountField({ receiptId, line }: { receiptId: number; line: ReceiptLine }) {
   const { t } = useTranslation('supply');
-  const [value, setValue] = useState<number | string>(line.counted ?? '');
+  const [value, setValue] = useState<number | null>(line.counted);
   const count = useAct(api.supplyRequests.countVolumes, { settles: true });
-  const total = Number(value);
-  const ready = value !== '' && total !== line.counted;
+  const ready = value !== null && value >= 0 && value !== line.counted;
   return (
     <Group gap="xs" wrap="nowrap">
-      <NumberInput
-        value={value}
-        onChange={setValue}
-        min={0}
-        allowDecimal={false}
-        hideControls
-        w={120}
-        aria-label={`${t('receiving.setCount')} ${line.sku}`}
-      />
+      <Box w={120}>
+        <NumberField
+          value={value}
+          onChange={setValue}
+          aria-label={`${t('receiving.setCount')} ${line.sku}`}
+        />
+      </Box>
       <Button
         variant="default"
         disabled={!ready}
         loading={count.pending}
         onClick={() =>
-          void count.run({ params: { id: receiptId }, body: { lineId: line.id, total, was: line.counted } })
+          ready &&
+          void count.run({
+            params: { id: receiptId },
+            body: { lineId: line.id, total: value, was: line.counted },
+          })
         }
       >
         {t('receiving.save')}

@@ -60,7 +60,8 @@ export function ReceiptLines({ receipt, act }: ReceiptLinesProps) {
               </Table.Td>
               {shows.registered && (
                 <Table.Td data-label={t('receiving.registered')} data-figure>
-                  {line.registeredVolumes} ({line.registeredUnits ?? '?'})
+                  <Quantity value={line.registeredVolumes} /> (
+                  {line.registeredUnits === null ? '?' : <Quantity value={line.registeredUnits} />})
                 </Table.Td>
               )}
               {shows.stored && (

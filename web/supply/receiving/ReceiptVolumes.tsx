@@ -5,6 +5,7 @@ import { LotFacts } from '../../inventory/lots/LotFacts.tsx';
 import { volumeBadges } from '../../inventory/volumes/volume-badges.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { nameOf } from '../requests/request-values.ts';
 
@@ -26,7 +27,7 @@ export function ReceiptVolumes({ receipt, waiting = [] }: { receipt: Receipt; wa
                 <Table.Td>
                   <Text fw={650}>{volume.code}</Text>
                   <Text size="xs" c="dimmed">
-                    {volume.units ?? '?'} × {line && nameOf(line)}
+                    {volume.units === null ? '?' : <Quantity value={volume.units} />} × {line && nameOf(line)}
                   </Text>
                   {volume.lot && <LotFacts lot={volume.lot} />}
                 </Table.Td>

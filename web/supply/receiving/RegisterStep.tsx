@@ -1,4 +1,4 @@
-import { Button, Card, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Box, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ambiguousSkus, asCode, namedBy } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
@@ -202,34 +202,32 @@ function RegisterFields({ receiptId, line }: { receiptId: number; line: ReceiptL
   const { t } = useTranslation('supply');
   const left = missingOf(line);
   const proposed = proposalOf(line);
-  const [copies, setCopies] = useState<number | string>(proposed.copies);
-  const [each, setEach] = useState<number | string>(proposed.units);
+  const [copies, setCopies] = useState<number | null>(proposed.copies);
+  const [each, setEach] = useState<number | null>(proposed.units);
   const [lot, setLot] = useState(lotOfInvoice(line));
   const register = useAct(api.supplyRequests.registerVolumes, { settles: true });
   const hasLot = lot.code.trim() !== '' && lot.expiresOn !== null;
   if (left === 0) return t('receiving.allRegistered');
   const fields = (
     <Group gap="xs">
-      <NumberInput
-        value={copies}
-        onChange={setCopies}
-        min={1}
-        max={left}
-        allowDecimal={false}
-        hideControls
-        w={96}
-        aria-label={`${t('requests.volumes')} ${line.sku}`}
-      />
+      <Box w={96}>
+        <NumberField
+          value={copies}
+          onChange={setCopies}
+          min={1}
+          max={left}
+          aria-label={`${t('requests.volumes')} ${line.sku}`}
+        />
+      </Box>
       ×
-      <NumberInput
-        value={each}
-        onChange={setEach}
-        min={1}
-        allowDecimal={false}
-        hideControls
-        w={110}
-        aria-label={`${t('requests.perVolume')} ${line.sku}`}
-      />
+      <Box w={110}>
+        <NumberField
+          value={each}
+          onChange={setEach}
+          min={1}
+          aria-label={`${t('requests.perVolume')} ${line.sku}`}
+        />
+      </Box>
       <Button
         variant="default"
         loading={register.pending}
@@ -237,7 +235,12 @@ function RegisterFields({ receiptId, line }: { receiptId: number; line: ReceiptL
         onClick={() =>
           void register.run({
             params: { id: receiptId },
-            body: { lineId: line.id, copies: Number(copies), units: Number(each), ...lotBody(lot) },
+            body: {
+              lineId: line.id,
+              copies: copies ?? Number.NaN,
+              units: each ?? Number.NaN,
+              ...lotBody(lot),
+            },
           })
         }
       >

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, NumberInput, Stack, Table, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { formatMoney, multiplyMoney, sumMoney } from '#contract/money.ts';
@@ -9,13 +9,14 @@ import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
 import { useApi } from '../../queries.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
 import { MoneyField } from '../../ui/form/brazilian-fields.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { nameOf } from './request-values.ts';
 
-type Choice = { chosen: boolean; quantity: number; supplier: Reference | null; price: number | null };
+type Choice = { chosen: boolean; quantity: number | null; supplier: Reference | null; price: number | null };
 
 /**
  * Products that run out before a new delivery could arrive; quantities can be changed and all are ordered at once.
@@ -71,11 +72,11 @@ export default function WhatToBuyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type CompleteChoice = Choice & { supplier: Reference; price: number };
+type CompleteChoice = Choice & { quantity: number; supplier: Reference; price: number };
 
 /** An order needs supplier, quantity and price. */
 const isComplete = (choice: Choice): choice is CompleteChoice =>
-  choice.chosen && choice.supplier !== null && choice.quantity >= 1 && (choice.price ?? 0) > 0;
+  choice.chosen && choice.supplier !== null && (choice.quantity ?? 0) >= 1 && (choice.price ?? 0) > 0;
 
 type ProposalsProps = { rows: readonly WhatToBuy[]; warehouseId: number; onBought: () => void };
 
@@ -228,10 +229,10 @@ function ProposalRow({ row, choice, change }: ProposalRowProps) {
         />
       </Table.Td>
       <Table.Td data-label={t('buy.sold')} data-figure>
-        {row.sold30} / {row.sold90}
+        <Quantity value={row.sold30} /> / <Quantity value={row.sold90} />
       </Table.Td>
       <Table.Td data-label={t('buy.stocked')} data-figure>
-        {row.stocked30} / {row.stocked90}
+        <Quantity value={row.stocked30} /> / <Quantity value={row.stocked90} />
       </Table.Td>
       <Table.Td data-label={t('buy.free')} data-figure>
         <Quantity value={Math.max(0, row.onHand - row.promised)} />
@@ -265,12 +266,10 @@ function ProposalRow({ row, choice, change }: ProposalRowProps) {
         />
       </Table.Td>
       <Table.Td data-label={t('buy.proposed')}>
-        <NumberInput
+        <NumberField
           value={choice.quantity}
-          onChange={(value) => change({ quantity: Number(value) || 0 })}
-          min={0}
+          onChange={(quantity) => change({ quantity })}
           step={row.quantityPerVolume}
-          allowDecimal={false}
           aria-label={t('buy.proposed')}
         />
       </Table.Td>

@@ -61,10 +61,13 @@ export function requestValues(request: SupplyRequest): RequestValues {
   };
 }
 
+/** A text that is no number counts as nothing. */
+const known = (value: number | null): number => (value === null || Number.isNaN(value) ? 0 : value);
+
 /** Total of a line: the agreed one while quantity and price are unchanged, otherwise their product. */
 export function totalOf({ quantity, priceCentavos }: LineValues, saved: RequestLine | undefined): Centavos {
   const isSaved = saved?.quantity === quantity && saved?.priceCentavos === priceCentavos;
-  return (isSaved ? saved?.totalCentavos : undefined) ?? multiplyMoney(priceCentavos ?? 0, quantity ?? 0);
+  return (isSaved ? saved?.totalCentavos : undefined) ?? multiplyMoney(known(priceCentavos), known(quantity));
 }
 
 export const nameOf = ({ variation, product }: Pick<RequestLine, 'variation' | 'product'>) =>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { formatDay, parseDay } from '#contract/dates.ts';
 import type { FilterField } from '#contract/filter.ts';
+import { formatMoney, parseMoney } from '#contract/money.ts';
 import { type Translate, useTranslation } from '../../i18n.ts';
 import type { TriggerProps } from '../on-demand.tsx';
 import type { ListState } from '../table/list-state.ts';
@@ -44,10 +45,19 @@ export function summarise(
     (value) => control.options?.find((option) => option.value === value)?.label ?? unnamed(value),
   );
   if (names.length > 2) return `${names[0]} +${names.length - 1}`;
-  if (!first.includes('..')) return names.map((name) => (spec.kind === 'day' ? show(name) : name)).join(', ');
-  const [from, to] = readRange(first).map((end) => (spec.kind === 'day' ? show(end) : end));
+  const show = (text: string) =>
+    spec.kind === 'day' || spec.kind === 'money' ? printers[spec.kind](text) : text;
+  if (!first.includes('..')) return names.map(show).join(', ');
+  const [from, to] = readRange(first).map((end) => (end === '' ? '' : show(end)));
   if (from && to) return t('filter.range', { from, to });
   return from ? `≥ ${from}` : `≤ ${to}`;
 }
 
-const show = (day: string) => (parseDay(day) ? formatDay(day) : day);
+/** Values of the address in the writing of the screens. */
+const printers = {
+  day: (day: string) => (parseDay(day) ? formatDay(day) : day),
+  money: (amount: string) => {
+    const centavos = parseMoney(amount);
+    return centavos === null ? amount : formatMoney(centavos);
+  },
+};

@@ -2,8 +2,11 @@ import { Button, Checkbox, Popover, Radio, ScrollArea, Stack, TextInput } from '
 import { Suspense, useState } from 'react';
 import { parseDay } from '#contract/dates.ts';
 import type { FilterField } from '#contract/filter.ts';
+import { formatAmount, parseMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
+import { MoneyField } from '../form/brazilian-fields.tsx';
 import type { DayFieldProps } from '../form/DayField.tsx';
+import { NumberField } from '../form/NumberField.tsx';
 import { lazyWithFallback } from '../lazy-with-fallback.tsx';
 import { useOpenAtOnce } from '../on-demand.tsx';
 import { printRange, readRange } from '../table/list-state.ts';
@@ -108,13 +111,7 @@ function RangeEditor({ spec, values, set, close }: EditorProps) {
     spec.kind === 'day' ? (
       <DayField label={label} value={parseDay(value)} onChange={(day) => change(day ?? '')} />
     ) : (
-      <TextInput
-        label={label}
-        inputMode="decimal"
-        leftSection={spec.kind === 'money' ? 'R$' : undefined}
-        value={value}
-        onChange={(event) => change(event.currentTarget.value.trim())}
-      />
+      <NumberEnd isMoney={spec.kind === 'money'} label={label} value={value} change={change} />
     );
   return (
     <form
@@ -133,6 +130,25 @@ function RangeEditor({ spec, values, set, close }: EditorProps) {
         <Button type="submit">{t('filter.apply')}</Button>
       </Stack>
     </form>
+  );
+}
+
+type NumberEndProps = { isMoney: boolean; label: string; value: string; change: (next: string) => void };
+
+/** An end of a range of amounts or whole numbers; what is unclear stays in the field and is no end. */
+function NumberEnd({ isMoney, label, value, change }: NumberEndProps) {
+  const Field = isMoney ? MoneyField : NumberField;
+  const read = isMoney ? parseMoney : (text: string) => (text === '' ? null : Number(text));
+  const [typed, setTyped] = useState(() => read(value));
+  return (
+    <Field
+      label={label}
+      value={typed}
+      onChange={(next) => {
+        setTyped(next);
+        change(next === null || Number.isNaN(next) ? '' : isMoney ? formatAmount(next) : String(next));
+      }}
+    />
   );
 }
 

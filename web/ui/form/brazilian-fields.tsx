@@ -1,84 +1,23 @@
-import { TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
 import { formatDocument, formatZip } from '#contract/brazil.ts';
-import { formatAmount, parseMoney } from '#contract/money.ts';
+import { formatAmount, parseTypedMoney } from '#contract/money.ts';
+import { useTranslation } from '../../i18n.ts';
 import { printDecimal } from '../../quantity.ts';
 import type { FieldProps } from '../bindings.ts';
+import { TextualField } from './TextualField.tsx';
 
-type TextualProps<T> = FieldProps<T> & {
-  parse: (text: string) => T | undefined;
-  print: (value: T) => string;
-  /** Formats while typing at the end, and after pasting; edits in the middle are left alone. */
-  mask?: (text: string) => string;
-  prefix?: string;
-  suffix?: string;
-  inputMode: 'decimal' | 'numeric' | 'tel' | 'text';
-  align?: 'right';
-  maxLength?: number;
-};
-
-/**
- * A free text that is formatted on blur. Invalid text stays visible and is submitted as NaN, so that the schema
- * refuses it instead of a silent correction.
- */
-function Textual<T>({
-  value,
-  onChange,
-  onBlur,
-  parse,
-  print,
-  mask,
-  prefix,
-  suffix,
-  align,
-  ...rest
-}: TextualProps<T>) {
-  const [text, setText] = useState(() => print(value));
-  const sent = useRef(value);
-  useEffect(() => {
-    if (Object.is(sent.current, value)) return;
-    sent.current = value;
-    setText(print(value));
-  }, [value, print]);
-  return (
-    <TextInput
-      {...rest}
-      value={text}
-      autoComplete="off"
-      leftSection={prefix}
-      rightSection={suffix}
-      styles={align === 'right' ? { input: { textAlign: 'right' } } : undefined}
-      onChange={(event) => {
-        const { value: typed, selectionStart } = event.currentTarget;
-        const added = typed.length > text.length && selectionStart === typed.length;
-        const { inputType } = event.nativeEvent as InputEvent;
-        const next = mask && (added || inputType === 'insertFromPaste') ? mask(typed) : typed;
-        setText(next);
-        const parsed = parse(next);
-        if (parsed === undefined || Object.is(parsed, sent.current)) return;
-        sent.current = parsed;
-        onChange(parsed);
-      }}
-      onBlur={() => {
-        const parsed = parse(text);
-        if (parsed !== undefined && !Number.isNaN(parsed)) setText(print(parsed));
-        onBlur?.();
-      }}
-    />
-  );
-}
-
-const parseCentavos = (text: string) => (text.trim() === '' ? null : (parseMoney(text) ?? Number.NaN));
+const parseCentavos = (text: string) => (text.trim() === '' ? null : (parseTypedMoney(text) ?? Number.NaN));
 const printCentavos = (value: number | null) =>
   value === null || Number.isNaN(value) ? '' : formatAmount(value);
 
 /** Centavos of BRL, typed as `1.234,56`; null if empty, NaN if it is not an amount. */
 export function MoneyField(props: FieldProps<number | null>) {
+  const { t } = useTranslation();
   return (
-    <Textual
+    <TextualField
       {...props}
       parse={parseCentavos}
       print={printCentavos}
+      fault={(text) => (Number.isNaN(parseCentavos(text)) ? t('field.moneyUnclear') : undefined)}
       prefix="R$"
       inputMode="decimal"
       align="right"
@@ -99,7 +38,7 @@ const printPercent = (value: number | null) =>
 /** Basis points, typed as a percentage: `12,5` and `12.5` are 1250. */
 export function PercentField(props: FieldProps<number | null>) {
   return (
-    <Textual
+    <TextualField
       {...props}
       parse={parsePercent}
       print={printPercent}
@@ -139,7 +78,7 @@ function maskDocument(text: string): string {
 /** CPF or CNPJ, including the alphanumeric one; the value has no punctuation and is upper case. */
 export function DocumentField(props: FieldProps<string>) {
   return (
-    <Textual
+    <TextualField
       {...props}
       parse={bareDocument}
       print={formatDocument}
@@ -161,7 +100,14 @@ function maskPhone(text: string): string {
 /** A formatted phone number: `(11) 91234-5678`. */
 export function PhoneField(props: FieldProps<string>) {
   return (
-    <Textual {...props} parse={same} print={same} mask={maskPhone} inputMode="tel" maxLength={pasteLength} />
+    <TextualField
+      {...props}
+      parse={same}
+      print={same}
+      mask={maskPhone}
+      inputMode="tel"
+      maxLength={pasteLength}
+    />
   );
 }
 
@@ -177,7 +123,14 @@ const maskUuid = (text: string) =>
 /** A random key in its five groups. */
 export function UuidField(props: FieldProps<string>) {
   return (
-    <Textual {...props} parse={same} print={same} mask={maskUuid} inputMode="text" maxLength={pasteLength} />
+    <TextualField
+      {...props}
+      parse={same}
+      print={same}
+      mask={maskUuid}
+      inputMode="text"
+      maxLength={pasteLength}
+    />
   );
 }
 
@@ -194,7 +147,7 @@ export function ZipField({
   ...props
 }: FieldProps<string> & { onComplete?: (zip: string) => void }) {
   return (
-    <Textual
+    <TextualField
       {...props}
       parse={zipDigits}
       print={formatZip}
@@ -211,5 +164,7 @@ export function ZipField({
 
 /** GTIN-8, 12, 13 or 14; the schema checks the check digit. */
 export function GtinField(props: FieldProps<string>) {
-  return <Textual {...props} parse={gtinDigits} print={same} inputMode="numeric" maxLength={pasteLength} />;
+  return (
+    <TextualField {...props} parse={gtinDigits} print={same} inputMode="numeric" maxLength={pasteLength} />
+  );
 }
