@@ -237,6 +237,7 @@ export const fieldErrors = [
   'other_product',
   'duplicate',
   'not_found',
+  'not_listed',
   'filter_unknown_field',
   'filter_invalid_value',
   'sort_unknown_field',

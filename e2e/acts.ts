@@ -1,4 +1,14 @@
+import { expect, test } from '@playwright/test';
 import type { Actor } from './verbs.ts';
+
+/** Prints the acts and seconds of a story, which fails with more acts than its limit. */
+export function expectAtMost(most: number, acts: readonly string[], begun: number, who: string): void {
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  const description = `${who}: ${acts.length} in ${seconds} s: ${acts.join(' · ')}`;
+  test.info().annotations.push({ type: 'acts', description });
+  console.log(description);
+  expect(acts.length, acts.join(' · ')).toBeLessThanOrEqual(most);
+}
 
 /**
  * What a person does from here on, on our pages and on the marketplace's: each press, each shortcut with Ctrl or Alt, each field

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { countActs } from './acts.ts';
+import { countActs, expectAtMost } from './acts.ts';
 import { openFloor, sellByHand } from './floor-story.ts';
 import { givenBusiness } from './given.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
@@ -11,15 +11,6 @@ import { type Actor, enter, expectText, expectToast, field, fill, go, press, row
 
 /** Each limit is the number that was reached, so that a change that costs more acts turns its story red. */
 const mostActs = { prices: 7, labels: 7, money: { seller: 4, supplier: 4 } };
-
-/** Prints the acts and seconds of a story, which fails with more acts than its limit. */
-function expectAtMost(most: number, acts: readonly string[], begun: number, who: string): void {
-  const seconds = Math.round((Date.now() - begun) / 1000);
-  const description = `${who}: ${acts.length} in ${seconds} s: ${acts.join(' · ')}`;
-  test.info().annotations.push({ type: 'acts', description });
-  console.log(description);
-  expect(acts.length, acts.join(' · ')).toBeLessThanOrEqual(most);
-}
 
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
 

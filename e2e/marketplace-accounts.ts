@@ -18,6 +18,7 @@ export const marketplaceAccounts = {
   line: 'CASA.DAS.CANECAS',
   lineInEnglish: 'OUTLETDOLARBR',
   manyPlaces: 'LOJA.DE.TRES.PRACAS',
+  manyPlacesInPortuguese: 'PRACA.DAS.LOUCAS',
   move: 'MUDANCA.DE.SANTOS',
   newcomer: 'CASA.VIVA.SALVADOR',
   payloads: 'RODA.DE.CONVERSA',

@@ -21,6 +21,26 @@ const accounts: Accounts = {
   storeHandle: 'casa-das-canecas',
 };
 
+test('one product is for sale on three marketplaces in at most 20 acts, in pt', {
+  tag: '@campaign',
+}, async ({ browser }) => {
+  const title = 'Caneca da Praça Nova';
+  const mug = {
+    ...{ product: title, title, sku: 'NOV-1', gtin: '7896000000095', quantity: 9, price: '24,90' },
+    brand: 'Ladeira',
+  };
+  const { seller } = await openFloor(browser, 'praca-nova', [mug]);
+  await publishThree(
+    seller,
+    {
+      ...{ nickname: marketplaceAccounts.manyPlacesInPortuguese, sellerId: 655_310_973 },
+      ...{ shop: 'sertao.emporio', shopId: 66_020_145 },
+      ...{ store: 'Praça das Louças', storeId: 4_530_211, storeHandle: 'praca-das-loucas' },
+    },
+    mug,
+  );
+});
+
 test('the last unit, bought in three shops at once, is one sale', {
   tag: '@campaign',
 }, async ({ browser }) => {

@@ -17,6 +17,9 @@ export type MarketplaceCategory = z.output<typeof marketplaceCategory>;
 
 export const attributeValueTypes = ['string', 'number', 'number_unit', 'boolean', 'list'] as const;
 
+export const listedValue = z.object({ id: z.string(), name: z.string() }).meta({ id: 'ListedValue' });
+export type ListedValue = z.output<typeof listedValue>;
+
 export const categoryAttribute = z
   .object({
     id: z.string(),
@@ -26,7 +29,15 @@ export const categoryAttribute = z
     required: z.boolean(),
     /** May be a variation attribute of one publication. */
     variation: z.boolean(),
-    values: z.array(z.object({ id: z.string(), name: z.string() })),
+    values: z.array(listedValue),
+    /** The marketplace refuses a value that is not in its list. */
+    onlyListed: z.literal(true).optional(),
+    /** `values` are the first of the list; the endpoint `values` finds the others by their name. */
+    longList: z.literal(true).optional(),
+    /** The listed value that means none, e.g. no brand. */
+    noneValue: z.string().optional(),
+    /** The seller can ask the marketplace, on its own site, to add a value to the list. */
+    requestable: z.literal(true).optional(),
     units: z.array(z.string()),
     defaultUnit: z.string().nullable(),
     maxLength: z.number().nullable(),
@@ -142,6 +153,15 @@ export const marketplacesCategories = entity('marketplacesCategories', {
     summary: 'Required and optional attributes of a category, and its limits',
     params: categoryParams,
     response: categorySettings,
+  }),
+  values: endpoint({
+    ...page,
+    method: 'GET',
+    path: '/marketplaces-categories/:account/:id/attributes/:attribute/values',
+    summary: 'Listed values of an attribute whose name contains a text, an equal name first',
+    params: categoryParams.extend({ attribute: remoteId }),
+    query: z.strictObject({ text: opaque(255).min(1, 'required') }),
+    response: z.object({ items: z.array(listedValue) }),
   }),
   fees: endpoint({
     ...page,

@@ -59,6 +59,13 @@ export async function callsOfAccount(stage: PortStage): Promise<OfAccount> {
       on('suggested categories', ({ catalogue }, s) => catalogue.predict?.(s, 'caneca esmaltada')),
     ],
     'catalogue.settings': [on('a category', ({ catalogue }, s) => catalogue.settings(s, categoryId))],
+    'catalogue.listedValues': direct.catalogue.listedValues
+      ? [
+          on('values of a long list', ({ catalogue }, s) =>
+            catalogue.listedValues?.(s, categoryId, 'BRAND', 'Simula'),
+          ),
+        ]
+      : [],
     'catalogue.fee': [
       on('a fee', ({ catalogue }, s) =>
         catalogue.fee?.(s, { category: categoryId, type: 'classic', price: 5990 }),

@@ -282,6 +282,11 @@ export const seedSellers = (): Seller[] => [
     since: '2024-04-14',
     number: '125',
   }),
+  ofSantos(655_310_973, 'PRACA.DAS.LOUCAS', ['Irene', 'Prates'], {
+    mail: 'pracadasloucas',
+    since: '2024-05-20',
+    number: '127',
+  }),
   ofSantos(655_310_965, 'MUDANCA.DE.SANTOS', ['Vera', 'Prado'], {
     mail: 'mudancadesantos',
     since: '2023-04-11',

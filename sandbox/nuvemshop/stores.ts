@@ -65,4 +65,14 @@ export const seedStores = (): Store[] => [
     suspended: false,
     locations: [place('01HV6Q2F3M8K4X9T7R5P1N0C5E', 'Centro de distribuição', 0, 'Cajamar', 'SP')],
   },
+  {
+    id: 4_530_211,
+    handle: 'praca-das-loucas',
+    name: 'Praça das Louças',
+    email: 'oi@pracadasloucas.example',
+    business_id: '45723174000110',
+    plan_name: 'Essencial',
+    suspended: false,
+    locations: [place('01HV6Q2F3M8K4X9T7R5P1N0C6F', 'Loja', 0, 'Santos', 'SP')],
+  },
 ];

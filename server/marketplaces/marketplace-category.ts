@@ -1,13 +1,16 @@
 import { feeByRates } from '#contract/marketplaces/fee-rates.ts';
+import { findListed, foldName } from '#contract/marketplaces/listed-value.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type {
   CategorySettings,
   FeeQuote,
+  ListedValue,
   MarketplaceCategory,
   PriceQuote,
 } from '#contract/marketplaces/marketplace-category.ts';
 import type { Centavos } from '#contract/money.ts';
 import { searchPrice } from '#contract/price-search.ts';
+import { fail } from '#server/fault.ts';
 import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts';
 import type {
   Catalogue,
@@ -121,6 +124,25 @@ export function categorySettings(
   id: string,
 ): Promise<CategorySettings> {
   return look(context, account, treeMinutes, (catalogue, session) => catalogue.settings(session, id));
+}
+
+/** Of a short list, the settings of the category have all values. */
+export function findListedValues(
+  context: AccountContext,
+  account: number | OpenAccount,
+  question: { category: string; attribute: string; text: string },
+): Promise<ListedValue[]> {
+  const { category, attribute, text } = question;
+  return look(context, account, treeMinutes, async (catalogue, session) => {
+    const { attributes } = await catalogue.settings(session, category);
+    const asked = attributes.find(({ id }) => id === attribute) ?? fail('not_found');
+    if (asked.longList && catalogue.listedValues)
+      return catalogue.listedValues(session, category, attribute, text);
+    const wanted = foldName(text);
+    const equal = findListed(asked.values, text);
+    const alike = asked.values.filter((one) => one !== equal && foldName(one.name).includes(wanted));
+    return [...(equal ? [equal] : []), ...alike];
+  });
 }
 
 /**

@@ -18,6 +18,7 @@ import {
 } from './marketplace-account.ts';
 import {
   categorySettings,
+  findListedValues,
   listChildren,
   listRoots,
   predict,
@@ -69,6 +70,10 @@ export const marketplacesCategoryRoutes: Handlers<typeof marketplacesCategories>
   })),
   predict: remote(async (call) => ({ items: await predict(call, call.params.account, call.query.title) })),
   attributes: remote((call) => categorySettings(call, call.params.account, call.params.id)),
+  values: remote(async (call) => {
+    const { account, id: category, attribute } = call.params;
+    return { items: await findListedValues(call, account, { category, attribute, text: call.query.text }) };
+  }),
   fees: remote((call) => {
     const { price } = call.query;
     return quoteFee(call, call.params.account, { ...soldAs(call.params.id, call.query), price });

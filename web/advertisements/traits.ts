@@ -1,10 +1,9 @@
+import { findListed, foldName } from '#contract/marketplaces/listed-value.ts';
 import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
 import type { Chosen, VariationValues } from './publications/publish-values.ts';
 
-const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
-
 const traitNamed = (traits: Record<string, string>, name: string) =>
-  Object.entries(traits).find(([key]) => bare(key) === bare(name))?.[1];
+  Object.entries(traits).find(([key]) => foldName(key) === foldName(name))?.[1];
 
 /** The attribute of the category in which these variations differ, otherwise its first. */
 export function traitAttribute(
@@ -18,10 +17,11 @@ export function traitAttribute(
   return choices.find(differs) ?? choices[0];
 }
 
-/** The product's value of an attribute, in the category's wording if it has a list. */
+/** The product's value of an attribute, in the category's wording if it has a list; none if only the list is accepted. */
 export function traitValue({ traits, value }: VariationValues, attribute: CategoryAttribute): Chosen {
   const own = traitNamed(traits, attribute.name) ?? Object.values(traits).join(' ');
   if (!own) return value;
-  const known = attribute.values.find(({ name }) => bare(name) === bare(own));
+  const known = findListed(attribute.values, own);
+  if (!known && attribute.onlyListed) return value;
   return { name: attribute.name, valueId: known?.id ?? null, valueName: known?.name ?? own };
 }

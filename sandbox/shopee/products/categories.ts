@@ -159,9 +159,11 @@ export const attributeById = (id: number): Attribute | null =>
 
 export type Brand = { id: number; name: string };
 
-/** 0 is no brand at all. */
+/** 0 is no brand at all. As in reality, the list has several pages. */
 export const brands: Brand[] = [
   { id: 1_150_001, name: 'Simula' },
   { id: 1_150_002, name: 'Oxford' },
   { id: 1_150_003, name: 'Tramontina' },
+  ...Array.from({ length: 240 }, (_, index) => ({ id: 1_160_000 + index, name: `Marca ${index + 1}` })),
+  { id: 1_150_004, name: 'Louças Zélia' },
 ];

@@ -26,6 +26,7 @@ import { findTokens } from '#server/marketplaces/account-tokens.queries.ts';
 import { categorySettings } from '#server/marketplaces/marketplace-category.ts';
 import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts';
 import type { Outside } from '#server/outside/outside.ts';
+import { nameListed } from './listed-attributes.ts';
 import { enqueuePublish } from './publication-queue.ts';
 import { checkAgainstCategory, checkVariations, mayPricesDiffer } from './publication-rules.ts';
 import { readPublication } from './publication-view.ts';
@@ -39,9 +40,11 @@ const inBody = (faults: FieldCodes): FieldCodes => ({ variations: faults });
 
 /** Checks everything that can be known before the marketplace is called; a job publishes. */
 export async function createPublication(call: CreateCall): Promise<Publication> {
-  const { body, params, actor } = call;
-  const plan = await call.transact((tx) => planPublication(tx, call.outside, params.id, body));
-  const category = await categorySettings(call, body.account, body.category);
+  const { params, actor } = call;
+  const plan = await call.transact((tx) => planPublication(tx, call.outside, params.id, call.body));
+  const category = await categorySettings(call, call.body.account, call.body.category);
+  const attributes = await nameListed(call, call.body.account, category, call.body.attributes);
+  const body = { ...call.body, attributes };
   checkAgainstCategory(body, category);
   checkSaleTerms(body, plan.capabilities);
   const requests = body.variations.map((variation, index) => ({

@@ -45,3 +45,20 @@ test('refuses more values than an attribute takes, at the attribute', () => {
     fields: { attributes: { occasion: 'too_big' } },
   });
 });
+
+test('refuses a value outside a closed list, unless the marketplace has accepted it already', () => {
+  const origin = attribute('origin', { onlyListed: true, values: [{ id: 'br', name: 'Brasil' }] });
+  const judge = (valueId: string | null, valueName: string, before = '') => {
+    const said = (name: string) => ({ id: 'origin', name: 'origin', valueId, valueName: name });
+    const accepted = before === '' ? [] : [said(before)];
+    const draft = { name: 'Caneca', attributes: [said(valueName)], images: [], variations: [], accepted };
+    return () => checkAgainstCategory(draft, { ...category, attributes: [origin] });
+  };
+  const unlisted = expect.objectContaining({ fields: { attributes: { origin: 'not_listed' } } });
+  expect(judge(null, 'BRASIL')).not.toThrow();
+  expect(judge('br', 'Brasil')).not.toThrow();
+  expect(judge(null, 'Portugal')).toThrow(unlisted);
+  expect(judge('pt', 'Portugal')).toThrow(unlisted);
+  expect(judge(null, 'Portugal', 'Portugal')).not.toThrow();
+  expect(judge(null, 'Espanha', 'Portugal')).toThrow(unlisted);
+});

@@ -1,4 +1,5 @@
 import type { AttributeValue, NewVariation } from '#contract/advertisements/publication.ts';
+import { isUnlisted } from '#contract/marketplaces/listed-value.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
 import { shownAttributes } from '#contract/marketplaces/shown-attributes.ts';
@@ -12,6 +13,8 @@ type Draft = {
   attributes: readonly AttributeValue[];
   images: readonly number[];
   variations: readonly Pick<NewVariation, 'attributes'>[];
+  /** Values that the marketplace has accepted already; its list may have changed since. */
+  accepted?: readonly AttributeValue[];
 };
 
 const hasValue = (list: readonly AttributeValue[], id: string) =>
@@ -40,8 +43,16 @@ export function checkAgainstCategory(
     ({ id, mostValues }) =>
       mostValues !== undefined && draft.attributes.filter((entry) => entry.id === id).length > mostValues,
   );
-  if (missing.length + overfull.length > 0)
+  const isAccepted = (said: AttributeValue) =>
+    draft.accepted?.some((one) => one.id === said.id && valueKey(one) === valueKey(said));
+  const unlisted = asked.filter((attribute) =>
+    draft.attributes.some(
+      (said) => said.id === attribute.id && isUnlisted(attribute, said) && !isAccepted(said),
+    ),
+  );
+  if (missing.length + overfull.length + unlisted.length > 0)
     faults.attributes = Object.fromEntries([
+      ...unlisted.map(({ id }) => [id, 'not_listed'] as const),
       ...missing.map(({ id }) => [id, 'required'] as const),
       ...overfull.map(({ id }) => [id, 'too_big'] as const),
     ]);

@@ -6,14 +6,16 @@ import type {
 } from '#contract/advertisements/publication.ts';
 import type { SaleTerms } from '#contract/advertisements/sale-terms.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
 import { usableImages } from '#server/advertisements/advertisement.queries.ts';
 import { type Priced, packageOf, settlePrices } from '#server/advertisements/pricing.ts';
 import { settleFollowing } from '#server/advertisements/size/size.queries.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, fail, invalidField } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
-import { categorySettings } from '#server/marketplaces/marketplace-category.ts';
+import { categorySettings, type OpenAccount } from '#server/marketplaces/marketplace-category.ts';
 import { type ContentPart, contentParts, type PackageSize } from '#server/outside/marketplaces/listing.ts';
+import { nameListed } from './listed-attributes.ts';
 import { assertPublicationAllows, lockPublicationFor } from './publication-acts.ts';
 import { insertImages } from './publication-create.ts';
 import { enqueuePublish, enqueuePush } from './publication-queue.ts';
@@ -47,28 +49,33 @@ type Next = Omit<Publication, 'variations'> & { variations: NextVariation[] };
  * them.
  */
 export async function updatePublication(call: UpdateCall): Promise<Publication> {
-  const { body, params, version } = call;
+  const { params, version } = call;
   const { current, account, compositions } = await call.read(async (tx) => {
     const met = await assertPublicationAllows(tx, params.id, 'update');
     const [found] = await Promise.all([
       readPublication(tx, params.id, call.outside),
-      checkImages(tx, body.images),
+      checkImages(tx, call.body.images),
     ]);
     if (version !== undefined && version !== met.version)
       fail('stale_version', { facts: { version: met.version } });
-    checkFrozen(found, body);
+    checkFrozen(found, call.body);
     return {
       current: found,
       account: met.account,
-      compositions: await composeChanges(tx, found, met.warehouseId, body.variations),
+      compositions: await composeChanges(tx, found, met.warehouseId, call.body.variations),
     };
   });
+  const category = await categorySettings(call, account, call.body.category ?? current.category.id);
+  const body = await withListed(call, account, category);
   const decides = !call.ofMany;
   const next = merge(current, body, compositions, decides);
   if (next.variations.length === 0) invalidField('variations', 'required');
-  const category = await categorySettings(call, account, next.category.id);
   checkAgainstCategory(
-    { ...next, images: next.images.map((image) => image.id) },
+    {
+      ...next,
+      images: next.images.map((image) => image.id),
+      accepted: current.remoteItem === null ? [] : current.attributes,
+    },
     category,
     judgedFields(current, body),
   );
@@ -106,6 +113,12 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
     if (packageFields.some((side) => body[side] !== undefined)) await settleFollowing(tx, params.id);
     return readPublication(tx, params.id, call.outside);
   });
+}
+
+async function withListed(call: UpdateCall, account: OpenAccount, category: CategorySettings): Promise<Body> {
+  const { attributes } = call.body;
+  if (!attributes) return call.body;
+  return { ...call.body, attributes: await nameListed(call, account, category, attributes) };
 }
 
 async function checkImages(tx: Tx, images: readonly number[] | undefined): Promise<void> {

@@ -1,5 +1,9 @@
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
-import type { CategorySettings, MarketplaceCategory } from '#contract/marketplaces/marketplace-category.ts';
+import type {
+  CategorySettings,
+  ListedValue,
+  MarketplaceCategory,
+} from '#contract/marketplaces/marketplace-category.ts';
 import type { Centavos } from '#contract/money.ts';
 import type { CircuitView } from '../circuit.ts';
 import type { Capabilities } from './capabilities.ts';
@@ -56,6 +60,13 @@ export type Catalogue = {
   readonly predict: ((session: SiteSession, title: string) => Promise<MarketplaceCategory[]>) | null;
   /** Limits and attributes of one category. */
   settings(session: SiteSession, id: string): Promise<CategorySettings>;
+  /**
+   * Listed values of an attribute whose name contains the text, an equal name first; null if no list of this
+   * marketplace is longer than its settings show.
+   */
+  readonly listedValues:
+    | ((session: SiteSession, category: string, attribute: string, text: string) => Promise<ListedValue[]>)
+    | null;
   /** The fee at this price, null if the marketplace does not answer; null if it quotes no fees. */
   readonly fee: ((session: SiteSession, question: FeeQuestion) => Promise<SaleFee | null>) | null;
   /** The seller's freight at this price, null if the parcel is unknown; null if it quotes no freight. */

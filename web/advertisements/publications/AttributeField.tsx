@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TagsField } from '../../ui/form/TagsField.tsx';
 import type { Chosen } from './publish-values.ts';
 
-type AttributeFieldProps = FieldLook & {
+export type AttributeFieldProps = FieldLook & {
   attribute: CategoryAttribute;
   value: readonly Chosen[];
   onChange: (value: Chosen[]) => void;

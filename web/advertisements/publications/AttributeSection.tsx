@@ -1,12 +1,14 @@
-import { Accordion, SimpleGrid, Skeleton } from '@mantine/core';
+import { Accordion, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { CategoryAttribute, CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
 import { shownAttributes } from '#contract/marketplaces/shown-attributes.ts';
 import { useTranslation } from '../../i18n.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { AttributeField } from './AttributeField.tsx';
+import { LongListField } from './LongListField.tsx';
 import type { PublishFormProps } from './publish-form.ts';
 import { type Chosen, claimMessagesOf, withoutHidden } from './publish-values.ts';
+import { UnlistedNote } from './UnlistedNote.tsx';
 
 type AttributeSectionProps = PublishFormProps & { settings: CategorySettings | undefined };
 
@@ -18,12 +20,15 @@ function foldedOf(asked: readonly CategoryAttribute[]): ReadonlySet<string> {
   return folded;
 }
 
+const hasValue = (chosen: readonly Chosen[] | undefined) =>
+  chosen?.some(({ valueId, valueName }) => valueId !== null || valueName !== '') ?? false;
+
 /** Attributes of the category: required ones first, the others folded. */
 export function AttributeSection({ form, causeText, settings }: AttributeSectionProps) {
   const { t } = useTranslation('advertisements');
   const [unfolded, setUnfolded] = useState<string | null>();
-  const { attributes, varies } = form.values;
-  if (!form.values.category) return null;
+  const { account, category, attributes, unlisted, varies } = form.values;
+  if (!account || !category) return null;
   if (!settings) return <Skeleton height={140} />;
   const asked = shownAttributes(settings.attributes, claimMessagesOf(attributes)).filter(
     ({ id }) => id !== varies?.id,
@@ -34,19 +39,36 @@ export function AttributeSection({ form, causeText, settings }: AttributeSection
   const errorOf = (id: string) => form.errors[`attributes.${id}`] ?? causeText('attributes', id);
   // Required attributes are not folded at first, and wrong ones are unfolded.
   const isOpen = unfolded === undefined ? optional.some(({ required }) => required) : unfolded !== null;
-  const isAmiss = optional.some(({ id }) => errorOf(id));
+  const wishOf = (id: string) => (hasValue(attributes[id]) ? undefined : unlisted[id]);
+  const isAmiss = optional.some(({ id }) => errorOf(id) ?? unlisted[id]);
   const say = (id: string, chosen: Chosen[]) =>
     form.set('attributes', withoutHidden(settings.attributes, { ...form.values.attributes, [id]: chosen }));
   const field = (attribute: CategoryAttribute) => {
     form.shownPaths.add(`attributes.${attribute.id}`);
+    const fieldProps = {
+      attribute,
+      value: attributes[attribute.id] ?? [],
+      error: errorOf(attribute.id),
+      onChange: (chosen: Chosen[]) => say(attribute.id, chosen),
+    };
+    const wish = wishOf(attribute.id);
     return (
-      <AttributeField
-        key={attribute.id}
-        attribute={attribute}
-        value={attributes[attribute.id] ?? []}
-        error={errorOf(attribute.id)}
-        onChange={(chosen) => say(attribute.id, chosen)}
-      />
+      <Stack key={attribute.id} gap={4}>
+        {attribute.longList ? (
+          <LongListField
+            {...fieldProps}
+            account={account.id}
+            category={category.id}
+            onSearched={(chosen, missing) => {
+              form.derive('attributes', { ...form.values.attributes, [attribute.id]: chosen });
+              if (missing) form.derive('unlisted', { ...form.values.unlisted, [attribute.id]: missing });
+            }}
+          />
+        ) : (
+          <AttributeField {...fieldProps} />
+        )}
+        {wish && <UnlistedNote attribute={attribute} wish={wish} onChoose={fieldProps.onChange} />}
+      </Stack>
     );
   };
   return (

@@ -50,9 +50,10 @@ export function PublishForm({
   // Values of another category are taken over as soon as the attributes of this one are known.
   useEffect(() => {
     if (!category || !settings || saidFor === category.id) return;
-    const { attributes, varies, told } = inCategory(form.values, settings.attributes);
+    const { attributes, unlisted, varies, told } = inCategory(form.values, settings.attributes);
     form.derive('saidFor', category.id);
     form.derive('attributes', attributes);
+    form.derive('unlisted', unlisted);
     form.derive('varies', varies);
     // Field by field: a price may be on its way into the same variation.
     for (const [index, value] of told.entries()) form.derive(`variations.${index}.value`, value);

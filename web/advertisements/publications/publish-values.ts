@@ -53,6 +53,8 @@ export type PublishValues = {
   category: { id: string; name: string } | null;
   type: PublicationType;
   attributes: Record<string, readonly Chosen[]>;
+  /** Values by attribute that the list of the category does not have, and that it therefore did not take over. */
+  unlisted: Record<string, string>;
   /** Category of the attributes and variations; null without one. */
   saidFor: string | null;
   /** Attribute that distinguishes variations; null for a single item. */
@@ -138,6 +140,7 @@ export function draftOf(
     attributes: advertisement.brand
       ? { BRAND: [{ name: 'BRAND', valueId: null, valueName: advertisement.brand }] }
       : {},
+    unlisted: {},
     saidFor: null,
     varies: null,
     variations: draftVariations(advertisement, offers),
@@ -187,6 +190,7 @@ export function valuesOf(publication: Publication): PublishValues {
     category: publication.category,
     type: publication.type,
     attributes: chosenOf(publication.attributes),
+    unlisted: {},
     saidFor: publication.category.id,
     varies: varies ? { id: varies.id, name: varies.name } : null,
     variations: publication.variations.map((variation) => ({

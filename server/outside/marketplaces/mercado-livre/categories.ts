@@ -135,6 +135,8 @@ async function readCategorySettings(session: SiteSession, id: string): Promise<C
         required: item.tags.required === true || item.tags.new_required === true,
         variation: item.tags.allow_variations === true,
         values: item.values,
+        // A value outside a list of another type becomes a text of the ad.
+        ...(item.value_type === 'boolean' && item.values.length > 0 && { onlyListed: true as const }),
         units: item.allowed_units.map((unit) => unit.name),
         defaultUnit: item.default_unit ?? null,
         maxLength: item.value_max_length ?? null,
@@ -187,6 +189,7 @@ export const catalogue: Catalogue = {
   children: readChildCategories,
   predict: predictCategories,
   settings: readCategorySettings,
+  listedValues: null,
   fee: readFee,
   freight: readFreight,
 };

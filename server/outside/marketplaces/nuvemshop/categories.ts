@@ -86,6 +86,7 @@ export const catalogue: Catalogue = {
   },
   predict: null,
   settings: readSettings,
+  listedValues: null,
   fee: null,
   freight: null,
 };

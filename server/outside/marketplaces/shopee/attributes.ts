@@ -112,6 +112,7 @@ function view(source: Source): CategoryAttribute {
       id: one.value_id,
       name: one.value_unit ? `${nameIn(one)} ${one.value_unit}` : nameIn(one),
     })),
+    ...(inputs.fromList.includes(type) && { onlyListed: true as const }),
     units,
     defaultUnit: units[0] ?? null,
     maxLength: null,

@@ -3,8 +3,9 @@ import type { CategorySettings, MarketplaceCategory } from '#contract/marketplac
 import type { Catalogue, SiteSession } from '../marketplace.ts';
 import { isMarketplaceError } from '../marketplace-error.ts';
 import { readAttributes, tierNames } from './attributes.ts';
-import { brandAttribute } from './brands.ts';
+import { brandAttribute, findBrands } from './brands.ts';
 import { capabilities } from './capabilities.ts';
+import { brandId } from './causes.ts';
 import { ShopeeError } from './shopee-error.ts';
 import { amount, maybe, remoteId, responseOf, shopPath } from './values.ts';
 
@@ -102,6 +103,8 @@ export const catalogue: Catalogue = {
   children: below,
   predict,
   settings: readSettings,
+  listedValues: async (session, category, attribute, text) =>
+    attribute === brandId ? findBrands(session, category, text) : [],
   fee: null,
   freight: null,
 };

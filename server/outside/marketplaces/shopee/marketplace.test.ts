@@ -132,7 +132,13 @@ describe('categories', () => {
     expect(of('Cor')).toMatchObject({ variation: true });
     expect(of('200134')).toMatchObject({ required: true, valueType: 'string', values: [{ id: '7' }] });
     expect(of('200135')).toMatchObject({ valueType: 'number_unit', units: ['ml', 'l'] });
-    expect(of('BRAND')).toMatchObject({ values: [{ id: '31', name: 'Simula' }] });
+    expect(of('BRAND')).toMatchObject({
+      ...{ valueType: 'list', onlyListed: true, noneValue: '0' },
+      values: [
+        { id: '0', name: 'Sem marca' },
+        { id: '31', name: 'Simula' },
+      ],
+    });
   });
 });
 
@@ -148,6 +154,14 @@ describe('items', () => {
     ).rejects.toMatchObject({
       causes: [{ field: 'attributes', attributes: ['BRAND'], code: 'brand_unknown' }],
     });
+  });
+
+  test('the choice of no brand is sent as such', async () => {
+    const brand = { id: 'BRAND', name: 'Marca', valueId: '0', valueName: 'Sem marca' };
+    await listings.create(session, { ...content, name: 'Caneca', mark: 'easy-p8-a', attributes: [brand] }, [
+      variation,
+    ]);
+    expect(bodyOf('add_item')).toMatchObject({ brand: { brand_id: 0, original_brand_name: 'NoBrand' } });
   });
 
   test('attributes with their unit apart, the brand of the category, a way to send that takes it', async () => {
