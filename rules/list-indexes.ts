@@ -57,6 +57,10 @@ export const sortedInMemory: Readonly<Record<string, readonly string[]>> = {
     'publication margin',
     'publication sku',
   ],
+  'computed: the lowest of all publications of an advertisement': [
+    'advertisement price',
+    'advertisement margin',
+  ],
   'computed: a sum over the rows of a pair or a month': [
     'pair-balance balance',
     'pair-balance last',

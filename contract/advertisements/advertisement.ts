@@ -43,7 +43,15 @@ export const advertisementFilter = {
   price: { kind: 'money' },
   created: { kind: 'day' },
 } as const satisfies FilterFields;
-export const advertisementSorts = ['created', 'product', 'brand', 'quantity'] as const;
+export const advertisementSorts = [
+  'created',
+  'product',
+  'brand',
+  'quantity',
+  'price',
+  'margin',
+  'sold',
+] as const;
 
 export const partQuantity = z.int('not_whole').min(1, 'too_small').max(1000, 'too_big');
 

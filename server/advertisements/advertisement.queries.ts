@@ -10,6 +10,7 @@ import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { partQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
 import { partsSql } from './composition.ts';
+import { soldOfAll } from './sales-figures.queries.ts';
 
 const own = sql<number>`app_business()`;
 
@@ -71,8 +72,27 @@ const listed = (tx: Tx) =>
 
 export function listAdvertisements(tx: Tx, query: ListQuery) {
   // The archive is listed only on request.
-  return listPage(tx, asksFor(query.query, 'archived') ? listed : listedUnarchived, spec, query);
+  const base = asksFor(query.query, 'archived') ? listed : listedUnarchived;
+  const sort = query.sort?.replace(/^-/, '');
+  if (sort === 'sold') return listPage(tx, withSold(tx, base(tx)), spec, query);
+  if (sort === 'price' || sort === 'margin') return listPage(tx, withTerms(base(tx)), spec, query);
+  return listPage(tx, base, spec, query);
 }
+
+/** What the cells of the list show of all publications, joined only to sort by it. */
+const withTerms = (rows: ReturnType<typeof listed>) =>
+  rows.leftJoin(
+    sql<{ advertisement_id: number; price: number; margin: number }>`(
+      select p.advertisement_id, min(v.price_centavos) as price, min(v.margin_basis_points) as margin
+      from publications p
+        join publication_variations v on v.business_id = p.business_id and v.publication_id = p.id
+      where p.business_id = app_business() and p.state <> 'closed'
+      group by p.advertisement_id)`.as('terms'),
+    (join) => join.onRef('terms.advertisement_id', '=', 'a.id'),
+  );
+
+const withSold = (tx: Tx, rows: ReturnType<typeof listed>) =>
+  rows.leftJoin(soldOfAll(tx).as('sales'), (join) => join.onRef('sales.id', '=', 'a.id'));
 
 const listedUnarchived = (tx: Tx) => listed(tx).where(sql<boolean>`not a.archived`);
 
@@ -123,8 +143,16 @@ const spec = listSpec({
   },
   search: sql`a.search`,
   matches: { list: 'advertisements', ids: sql`a.id`, fields: ['product', 'brand', 'sku', 'code'] },
-  sorts: { created: sql`a.created_at`, product: sql`a.product`, brand: sql`a.brand`, quantity: quantitySql },
-  required: ['created', 'product', 'brand'],
+  sorts: {
+    created: sql`a.created_at`,
+    product: sql`a.product`,
+    brand: sql`a.brand`,
+    quantity: quantitySql,
+    price: sql`terms.price`,
+    margin: sql`terms.margin`,
+    sold: sql`coalesce(sales.sold, 0)`,
+  },
+  required: ['created', 'product', 'brand', 'sold'],
   defaultSort: '-created',
   // Its row shows its publications, and a bulk act changes them.
   changedAt: sql`greatest(a.updated_at, (select max(p.updated_at) from publications p where p.advertisement_id = a.id))`,

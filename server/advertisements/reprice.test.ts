@@ -11,7 +11,7 @@ import {
 } from '#server/marketplaces/test/factory.ts';
 import { applyRemote, remoteOrder } from '#server/orders/test/factory.ts';
 import { allOf } from '#server/test/all-of.ts';
-import { makeAdvertisement, publish } from './test/factory.ts';
+import { draftPublication, makeAdvertisement, publish } from './test/factory.ts';
 
 const { app, sandbox } = await marketApp();
 const supplier = await app.join('supply');
@@ -86,6 +86,56 @@ describe('the list of advertisements', () => {
     expect((await rowOf(code))[0]?.sold).toBe(5);
     app.clock.advance(31 * 24 * 60);
     expect((await rowOf(code))[0]?.sold).toBe(0);
+    app.clock.advance(-31 * 24 * 60);
+  });
+});
+
+describe('the sorted list of advertisements', () => {
+  test('sorts by lowest price, lowest margin and units sold, page by page; without a publication a row comes last', async () => {
+    const someone = await app.join('sales');
+    const place = await connectSeller(someone, remoteSellers.third);
+    const offer = await makeOffer(supplier, await makeShelf(app, supplier, 50), 2000);
+    const advertise = async (price: number | null) => {
+      const ad = await makeAdvertisement(someone, [offer]);
+      const { variations } = await draftPublication(someone, place.id, offer);
+      if (price !== null)
+        await publish(someone, ad, place.id, offer, {
+          variations: variations.map((variation) => ({ ...variation, price })),
+        });
+      return ad.id;
+    };
+    const dear = await advertise(7490);
+    const unpublished = await advertise(null);
+    const cheap = await advertise(4990);
+    const middle = await advertise(6990);
+    const sell = (advertisementId: number, quantity: number) =>
+      someone.call(api.orders.create, {
+        body: {
+          ...{ buyerName: 'Carla', paid: true },
+          lines: [{ advertisementId, quantity, unitPriceCentavos: 5990 }],
+        },
+      });
+    await sell(middle, 3);
+    await sell(unpublished, 1);
+    const sorted = async (sort: string) => {
+      const ids: number[] = [];
+      for (let after: string | undefined; ; ) {
+        const page = await someone.call(api.advertisements.list, {
+          query: { sort, size: '1', ...(after && { after }) },
+        });
+        ids.push(...page.items.map(({ id }) => id));
+        if (!page.next) return ids;
+        after = page.next;
+      }
+    };
+    expect(await sorted('price')).toEqual([cheap, middle, dear, unpublished]);
+    expect(await sorted('-price')).toEqual([dear, middle, cheap, unpublished]);
+    expect(await sorted('margin')).toEqual([cheap, middle, dear, unpublished]);
+    expect(await sorted('-margin')).toEqual([dear, middle, cheap, unpublished]);
+    expect((await sorted('-sold')).slice(0, 2)).toEqual([middle, unpublished]);
+    expect((await sorted('sold')).slice(2)).toEqual([unpublished, middle]);
+    app.clock.advance(31 * 24 * 60);
+    expect(await sorted('sold')).toEqual([dear, unpublished, cheap, middle]);
     app.clock.advance(-31 * 24 * 60);
   });
 });

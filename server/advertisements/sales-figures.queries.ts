@@ -35,10 +35,21 @@ export async function figuresOfPublications(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+const soldSince = (tx: Tx) => addMinutes(tx.now(), -soldDays * 24 * 60);
+
+/** Units sold of every advertisement in the last 30 days: read from the sales of these days. */
+export const soldOfAll = (tx: Tx) => sql<{ id: number; sold: number }>`(
+  select coalesce(l.advertisement_id, p.advertisement_id) as id, sum(l.quantity)::int as sold
+  from orders o
+    join order_lines l on l.business_id = o.business_id and l.order_id = o.id
+    left join publication_variations v on v.business_id = l.business_id and v.id = l.publication_variation_id
+    left join publications p on p.business_id = v.business_id and p.id = v.publication_id
+  where o.business_id = app_business() and o.purchased_at >= ${soldSince(tx)} and o.canceled_at is null
+  group by 1)`;
+
 /** Units sold of advertisements in the last 30 days, at marketplaces and manually, by advertisement. */
 export async function soldOfAdvertisements(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
-  const since = addMinutes(tx.now(), -soldDays * 24 * 60);
   const { rows } = await sql<{ id: number; sold: number }>`
     select l.advertisement_id as id, sum(l.quantity)::int as sold
     from (
@@ -51,7 +62,7 @@ export async function soldOfAdvertisements(tx: Tx, ids: readonly number[]): Prom
       select l.advertisement_id, l.order_id, l.quantity
       from order_lines l
       where l.business_id = app_business() and l.advertisement_id = any(${ids}::bigint[])) l
-      join orders o on o.id = l.order_id and o.purchased_at >= ${since} and o.canceled_at is null
+      join orders o on o.id = l.order_id and o.purchased_at >= ${soldSince(tx)} and o.canceled_at is null
     group by l.advertisement_id`.execute(tx.db);
   return new Map(rows.map((row) => [row.id, row.sold]));
 }

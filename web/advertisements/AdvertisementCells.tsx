@@ -81,21 +81,24 @@ export function QuantityCell({ row }: Row) {
     </>
   );
   const why = { of: { advertisement: row.id }, value: row.quantity, name: row.product };
-  if (row.publications.length === 0) return <WhyQuantity {...why} />;
+  const isPublished = row.publications.length > 0;
   return (
     <span className={`${cells.line} ${cells.valueFirst}`}>
       <WhyQuantity {...why}>{''}</WhyQuantity>
-      <EditInPlace
-        label={t('list.editCap', { name: row.product })}
-        text={cap === null ? '' : String(cap)}
-        parse={wholeNumber}
-        clearable
-        onSave={async (quantityCap) =>
-          (await save.run({ body: { ids: [row.id], change: { quantityCap } } })).ok
-        }
-      >
-        {shown}
-      </EditInPlace>
+      {!isPublished && shown}
+      {isPublished && (
+        <EditInPlace
+          label={t('list.editCap', { name: row.product })}
+          text={cap === null ? '' : String(cap)}
+          parse={wholeNumber}
+          clearable
+          onSave={async (quantityCap) =>
+            (await save.run({ body: { ids: [row.id], change: { quantityCap } } })).ok
+          }
+        >
+          {shown}
+        </EditInPlace>
+      )}
     </span>
   );
 }

@@ -144,14 +144,16 @@ function useColumns(): Column<
     { key: 'brand', label: t('brand'), cell: (row) => row.brand, sort: 'brand', width: 150, hidden: true },
     {
       key: 'price',
+      sort: 'price',
       label: t('list.price'),
       cell: (row) => <PriceCell row={row} />,
       align: 'right',
       // An amount of five figures and the mark of a scheduled price.
-      width: 128,
+      width: 124,
     },
     {
       key: 'margin',
+      sort: 'margin',
       file: ['margin', 'marginBound'],
       label: t('list.margin'),
       cell: (row) => <MarginCell row={row} />,
@@ -164,20 +166,21 @@ function useColumns(): Column<
       cell: (row) => <QuantityCell row={row} />,
       sort: 'quantity',
       align: 'right',
-      width: 100,
+      width: 104,
     },
     {
       key: 'sold',
-      label: t('list.sold'),
+      sort: 'sold',
+      label: t('list.soldShort'),
       cell: (row) => <Quantity value={row.sold} />,
       align: 'right',
-      width: 134,
+      width: 122,
     },
     {
       key: 'codes',
       label: t('list.codes'),
       cell: (row) => <CodesCell row={row} />,
-      width: 140,
+      width: 124,
     },
     {
       key: 'accounts',
@@ -193,7 +196,7 @@ function useColumns(): Column<
             ))}
           </Lines>
         ),
-      width: 200,
+      width: 238,
     },
   ];
 }

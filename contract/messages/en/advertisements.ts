@@ -96,6 +96,7 @@ export const advertisements: Translation<typeof pt> = {
     marginBound: 'Margin: limit',
     codes: 'Code',
     sold: 'Sold, 30 days',
+    soldShort: 'Sold 30 d',
     fromPrice: 'from',
     onSale: 'Activate',
     pause: 'Pause',

@@ -94,6 +94,7 @@ export const advertisements = {
     marginBound: 'Margem: limite',
     codes: 'Código',
     sold: 'Vendidos, 30 dias',
+    soldShort: 'Vendidos 30 d',
     fromPrice: 'a partir de',
     onSale: 'Ativar',
     pause: 'Pausar',

@@ -18,7 +18,9 @@ export function PublicationPresence({ account, state, faulty }: PublicationPrese
   return (
     <span className={cells.line}>
       <PublicationBadge state={state} />
-      <span className={cells.cut}>{account}</span>
+      <span className={`${cells.cut} ${cells.small}`} title={account}>
+        {account}
+      </span>
       {faulty && (
         <span role="img" aria-label={t('list.faulty')} title={t('list.faulty')} className={cells.line}>
           <IconAlertTriangle size={16} aria-hidden color="var(--mantine-color-error)" />
