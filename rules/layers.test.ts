@@ -13,7 +13,7 @@ const layers = [
   new RegExp(`^server/(${areas.join('|')})/`),
   /^server\/([\w-]+\.(ts|mjs)$|across\/|seed\/)/,
 ];
-const support = /(^|\/)test\/|\.test\.tsx?$/;
+const support = /(^|\/)test\/|\.test\.tsx?$|^web\/ui\/render-screen\.tsx$/;
 const layerOf = (path: string) => layers.findIndex((layer) => layer.test(path));
 
 const files = sources(/^(contract|server|web)\/.*\.tsx?$/).filter(({ path }) => !support.test(path));

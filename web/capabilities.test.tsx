@@ -1,11 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import type { Publication } from '#contract/advertisements/publication.ts';
 import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
+import { api } from '#contract/index.ts';
 import { accountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
-import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
-import type { QuestionDetail } from '#contract/marketplaces/question.ts';
-import type { ReviewRow } from '#contract/marketplaces/review.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { DraftVariation, FoundAd } from './advertisements/existing/existing-ad.ts';
 import { PriceStep } from './advertisements/existing/PriceStep.tsx';
@@ -30,6 +27,7 @@ import { type Connector, connectors } from './test/connectors.ts';
 import { describeConversationsOfAll } from './test/conversations-suite.tsx';
 import { screensThatRead, watchScreens } from './test/read-places.ts';
 import { describeSalesOfAll } from './test/sales-suite.tsx';
+import { itemOf, sampleOf } from './test/sample.ts';
 import { renderScreen } from './ui/render-screen.tsx';
 
 /** Rendered before any test. */
@@ -95,51 +93,60 @@ test.each(connectors)('publishing on $name asks for exactly the fields that it t
   await waitFor(async () => expectFields(one));
 });
 
-const variation = (id: number, price: number): Publication['variations'][number] => ({
-  ...{ id, name: `Cor ${id}`, sku: `S-${id}`, gtin: '', components: mug.components, marginBasisPoints: 2000 },
-  attributes: [{ id: 'COR', name: 'Cor', valueId: null, valueName: `Cor ${id}` }],
-  ...{
-    cost: 2990,
-    price,
-    promotion: null,
-    promotionMargin: null,
-    priceWaits: false,
-    fee: 600,
-    freight: null,
-    active: true,
-    guard: null,
-    quantity: 8,
-    reserved: 0,
-  },
-  ...{ quantityCap: null, pushedQuantity: 8, pushedPrice: price, pushedAt: at, remoteItem: 'R1' },
-  ...{ remoteStatus: 'active', fulfilledByMarketplace: false, link: 'https://example.com/r1' },
-});
+const variation = (id: number, price: number) =>
+  itemOf(api.publications.detail.response, 'variations', {
+    ...{
+      id,
+      name: `Cor ${id}`,
+      sku: `S-${id}`,
+      gtin: '',
+      components: mug.components,
+      marginBasisPoints: 2000,
+    },
+    attributes: [{ id: 'COR', name: 'Cor', valueId: null, valueName: `Cor ${id}` }],
+    ...{
+      cost: 2990,
+      price,
+      promotion: null,
+      promotionMargin: null,
+      priceWaits: false,
+      fee: 600,
+      freight: null,
+      active: true,
+      guard: null,
+      quantity: 8,
+      reserved: 0,
+    },
+    ...{ quantityCap: null, pushedQuantity: 8, pushedPrice: price, pushedAt: at, remoteItem: 'R1' },
+    ...{ remoteStatus: 'active', fulfilledByMarketplace: false, link: 'https://example.com/r1' },
+  });
 
-const publicationOn = ({ able }: Connector, prices: number[]): Publication => ({
-  ...{ id: 77, name: 'Caneca', advertisement: { id: 5, name: mug.product } },
-  account: { id: account.id, name: account.name, capabilities: able },
-  ...{ category: { id: category.id, name: category.name }, type: 'classic', pricePerVariation: false },
-  ...{ state: 'active', desiredState: 'active', remoteStatus: 'active', remoteSubStatus: [], floor: null },
-  ...{ accountFloor: null, syncing: false, syncError: null, syncedAt: at, remoteItem: 'R1' },
-  ...{
-    link: 'https://example.com/r1',
-    editLink: '',
-    variations: prices.map((price, n) => variation(n + 1, price)),
-  },
-  ...{
-    version: 3,
-    description: '',
-    weight: 1,
-    width: 1,
-    height: 1,
-    depth: 1,
-    followsSize: false,
-    video: '',
-    attributes: [],
-  },
-  ...noSaleTerms,
-  ...{ images, createdAt: at },
-});
+const publicationOn = ({ able }: Connector, prices: number[]) =>
+  sampleOf(api.publications.detail.response, {
+    ...{ id: 77, name: 'Caneca', advertisement: { id: 5, name: mug.product } },
+    account: { id: account.id, name: account.name, capabilities: able },
+    ...{ category: { id: category.id, name: category.name }, type: 'classic', pricePerVariation: false },
+    ...{ state: 'active', desiredState: 'active', remoteStatus: 'active', remoteSubStatus: [], floor: null },
+    ...{ accountFloor: null, syncing: false, syncError: null, syncedAt: at, remoteItem: 'R1' },
+    ...{
+      link: 'https://example.com/r1',
+      editLink: '',
+      variations: prices.map((price, n) => variation(n + 1, price)),
+    },
+    ...{
+      version: 3,
+      description: '',
+      weight: 1,
+      width: 1,
+      height: 1,
+      depth: 1,
+      followsSize: false,
+      video: '',
+      attributes: [],
+    },
+    ...noSaleTerms,
+    ...{ images, createdAt: at },
+  });
 
 test.each(connectors)('correcting an ad on $name shows the same fields', async (one) => {
   const { able } = one;
@@ -209,7 +216,7 @@ test.each(connectors)('an ad of $name that is linked is priced with the known fe
 test.each(connectors)(
   'the account page of $name lists what it does not support',
   async ({ able, name, id }) => {
-    const row: MarketplaceAccount = {
+    const row = itemOf(api.marketplaceAccounts.list.response, 'items', {
       ...{ id: 4, name: 'Loja', marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
       ...{
         stateReason: null,
@@ -220,7 +227,7 @@ test.each(connectors)(
         publications: 3,
       },
       ...{ floor: null, rates: null, reputation: null, connectedAt: at, parkedAnswers: [], version: 1 },
-    };
+    });
     await renderScreen(AccountListPage, {
       server: {
         'marketplaceAccounts.list': listOf(row),
@@ -245,11 +252,19 @@ test.each(connectors)(
   },
 );
 
-const reviewOf = ({ told: { reviews, longestReviewAnswer } }: Connector): ReviewRow => ({
-  ...{ id: 3, rating: 4, title: 'Boa', text: 'Chegou bem', writtenAt: at, account: { id: 4, name: 'Loja' } },
-  ...{ item: 'R1', publication: null, answer: null, reply: null },
-  longestAnswer: reviews === 'answer' ? longestReviewAnswer : 0,
-});
+const reviewOf = ({ told: { reviews, longestReviewAnswer } }: Connector) =>
+  itemOf(api.reviews.list.response, 'items', {
+    ...{
+      id: 3,
+      rating: 4,
+      title: 'Boa',
+      text: 'Chegou bem',
+      writtenAt: at,
+      account: { id: 4, name: 'Loja' },
+    },
+    ...{ item: 'R1', publication: null, answer: null, reply: null },
+    longestAnswer: reviews === 'answer' ? longestReviewAnswer : 0,
+  });
 
 test.each(connectors)(
   'a review on $name can be answered if the marketplace takes answers, within its limit',
@@ -273,11 +288,11 @@ const threads = connectors.filter(({ told: { questions, messages } }) =>
 
 test.each(threads)('answers and messages count down from the limits of $name', async (one) => {
   const { questions, messages, longestAnswer, longestMessage } = one.told;
-  const question: QuestionDetail = {
+  const question = sampleOf(api.presales.detail.response, {
     ...{ id: 990_009, text: 'Tem azul?', askedAt: at, state: 'waiting', status: 'unanswered', onHold: false },
     ...{ account: { id: 4, name: 'Loja' }, item: 'R1', answer: null, reply: null, publication: null },
     ...{ longestAnswer, former: [], given: [] },
-  };
+  });
   const chat = {
     id: 990_009,
     openings: [],

@@ -14,7 +14,7 @@ const refusal = z.object({
   limit: count,
 });
 
-const advertisementImage = z.object({
+export const advertisementImage = z.object({
   id: z.number(),
   name: z.string(),
   width: count,

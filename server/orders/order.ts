@@ -6,25 +6,37 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { advanceOrder } from './sale/advance.ts';
 import { cancelOrder } from './sale/cancel.ts';
-import { changeOrder, lockOrder } from './sale/facts.ts';
+import { changeOrder, loadFacts, lockOrder } from './sale/facts.ts';
 import type { OrderRow } from './sale/order-row.ts';
 
-/** A sale of this seller, locked; a sale that the business only fulfils is not included. */
+/** A sale that the business only fulfils is not included. */
+const ofSeller = (actor: Actor) => sql<boolean>`business_id = ${actor.businessId}`;
+
 function lockOwn(tx: Tx, actor: Actor, orderId: number): Promise<OrderRow> {
-  return lockOrder(tx, orderId, sql`business_id = ${actor.businessId}`);
+  return lockOrder(tx, orderId, ofSeller(actor));
 }
 
 function requireVerb(verb: OrderAct, order: OrderRow): void {
   if (!canAct(orderActs, verb, order.status)) fail('state_conflict', { facts: { status: order.status } });
 }
 
-export async function cancelOwnOrder(tx: Tx, actor: Actor, orderId: number, reason: string): Promise<void> {
-  const order = await lockOwn(tx, actor, orderId);
+/** Before the marketplace is asked whether it still cancels. */
+export async function checkCancel(tx: Tx, actor: Actor, orderId: number): Promise<void> {
+  requireCancelable(await loadFacts(tx, orderId, ofSeller(actor)));
+}
+
+function requireCancelable(order: OrderRow): void {
   // Canceling a canceled sale succeeds, even if another side canceled it.
   if (order.canceled_at) return;
   // A parcel that left without being packed here has left: the marketplace cancels no more.
   if (order.collected_at || order.shipment_step) fail('order_already_collected');
   requireVerb('cancel', order);
+}
+
+export async function cancelOwnOrder(tx: Tx, actor: Actor, orderId: number, reason: string): Promise<void> {
+  const order = await lockOwn(tx, actor, orderId);
+  requireCancelable(order);
+  if (order.canceled_at) return;
   await cancelOrder(tx, actor.businessId, orderId, { by: 'seller', userId: actor.userId, reason });
 }
 

@@ -10,7 +10,7 @@ import { createOrder } from './create-order.ts';
 import { startAttaching } from './documents/attach-invoices.ts';
 import { attachInvoice } from './documents/invoice.ts';
 import { startPrinting } from './documents/print-labels.ts';
-import { approvePayment, cancelOwnOrder, completeOrder, refreshOrder } from './order.ts';
+import { approvePayment, cancelOwnOrder, checkCancel, completeOrder, refreshOrder } from './order.ts';
 import { readOrderDetail } from './order-detail.ts';
 import { orderExport } from './order-export.ts';
 import { countOrders, findSelectedOrders, listOrders, orderBase, reachOf } from './order-list.ts';
@@ -38,6 +38,7 @@ export const orderRoutes: Handlers<typeof api.orders> = {
   },
   cancel: remote(async (call) => {
     const { actor, params, body, outside, conclude } = call;
+    await call.transact((tx) => checkCancel(tx, actor, params.id));
     await refreshOwnSale(call, actor, params.id);
     return conclude(async (tx) => {
       await cancelOwnOrder(tx, actor, params.id, body.reason);

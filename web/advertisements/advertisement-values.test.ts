@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { itemOf } from '../test/sample.ts';
 import { withOffer } from './advertisement-values.ts';
 
-type Offer = Parameters<typeof withOffer>[1];
 const empty = { components: [], product: '', brand: '', sku: '' };
 const kitName = (names: string) => `Kit ${names}`;
-const offer = (id: number, product: { id: number; name: string }): Offer => ({
-  ...{ id, product, name: `${product.name} ${id}`, variation: String(id), brand: 'Ágata', sku: `S-${id}` },
-  ...{ gtin: '', category: '', image: null, supplier: { id: 1, name: 'Casa' }, warehouseId: 1, price: 2290 },
-  ...{ available: 5, weight: 0.4, own: false, createdAt: '2026-01-01T00:00:00.000Z' },
-});
+const offer = (id: number, product: { id: number; name: string }) =>
+  itemOf(api.dropshipping.list.response, 'items', {
+    ...{ id, product, name: `${product.name} ${id}`, variation: String(id), brand: 'Ágata', sku: `S-${id}` },
+  });
 const mug = { id: 1, name: 'Caneca' };
 const jug = { id: 2, name: 'Jarra' };
 

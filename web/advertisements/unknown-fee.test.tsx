@@ -2,6 +2,8 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
 import type { MarginChange, MarginTerms } from '#contract/advertisements/margin-change.ts';
+import { api } from '#contract/index.ts';
+import { itemOf } from '../test/sample.ts';
 import { renderScreen } from '../ui/render-screen.tsx';
 import { MarginCell } from './AdvertisementCells.tsx';
 import { ChangedTerms } from './margin/ChangedTerms.tsx';
@@ -13,10 +15,11 @@ const on = (id: number, marginBasisPoints: number | null, marginAtMost: boolean)
   ...{ faulty: false, code: null, link: '', prices: null, marginBasisPoints, marginAtMost },
   ...{ variations: [], quantityCap: null, version: 1 },
 });
-const advertised = (publications: ListedAdvertisement['publications']): ListedAdvertisement => ({
-  ...{ id: 1, product: 'Caneca', brand: '', image: null, quantity: 1, parts: 1, asVariations: false },
-  ...{ published: true, publications, sold: 0, archived: false, createdAt: '2026-11-21T12:00:00.000Z' },
-});
+const advertised = (publications: ListedAdvertisement['publications']) =>
+  itemOf(api.advertisements.list.response, 'items', {
+    ...{ id: 1, product: 'Caneca', brand: '', image: null, quantity: 1, parts: 1, asVariations: false },
+    ...{ published: true, publications, sold: 0, archived: false, createdAt: '2026-11-21T12:00:00.000Z' },
+  });
 
 test.each([
   ['an exact margin', [on(1, 2350, false)], /^23,5\s?%$/],

@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
 import type { BusinessType, Role } from '#contract/permissions.ts';
-import type { Session } from '../session.ts';
+import { sampleOf } from '../test/sample.ts';
 import { isUnused, menuOf } from './menu.ts';
 
-const sessionOf = (type: BusinessType, roles: Role[]): Session => ({
-  user: { id: 1, name: 'A', email: 'a@b.c' },
-  business: { id: 1, name: 'B', type },
-  businesses: [],
-  roles,
-  supplierMay: [],
-  locale: 'pt',
-  twoStep: false,
-  twoStepDue: null,
-  handsFree: true,
-  station: null,
-  unusedAreas: [],
-});
+const sessionOf = (type: BusinessType, roles: Role[]) =>
+  sampleOf(api.auth.session.response, { business: { id: 1, name: 'B', type }, roles });
 const menuFor = (type: BusinessType, ...roles: Role[]) => menuOf(sessionOf(type, roles)).groups;
 const labels = (type: BusinessType, ...roles: Role[]) =>
   menuFor(type, ...roles).flatMap((group) => group.items.map((item) => item.label));
@@ -53,7 +43,7 @@ test('the groups come in the order of use of the business', () => {
 });
 
 test('a group is unused while the business has no record in its area', () => {
-  const session: Session = { ...sessionOf('sales', ['owner']), unusedAreas: ['warehouse'] };
+  const session = { ...sessionOf('sales', ['owner']), unusedAreas: ['warehouse' as const] };
   const unused = menuOf(session).groups.filter((group) => isUnused(group, session));
   expect(unused.map(({ label }) => label)).toEqual(['shipping', 'supply']);
 });

@@ -2,20 +2,18 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { todoKinds } from '#contract/business/dashboard.ts';
 import { homeListOf } from '#contract/business/home-lists.ts';
+import { api } from '#contract/index.ts';
 import { pathOfFigure } from '../business/dashboard-todo.tsx';
 import { paths } from '../paths.ts';
 import { queryClient } from '../queries.ts';
+import { itemOf } from '../test/sample.ts';
 import { renderScreen } from '../ui/render-screen.tsx';
 import OrderListPage from './OrderListPage.tsx';
 
-const at = '2026-11-20T12:00:00.000Z';
-const sale = {
-  ...{ id: 165, status: 'pending', late: false, approvalReason: null, linked: true, reserve: 'firm' },
-  ...{ fraudRisk: false, refusedReason: null, document: 'missing', labelReady: false, marketplace: null },
-  ...{ account: null, remoteOrderId: null, packId: null, storeNumber: '', buyerName: 'Ana', units: 1 },
-  ...{ items: '1 × Caneca', supplier: null, warehouse: null, logisticType: '', trackingCode: '' },
-  ...{ purchasedAt: at, dispatchLimit: null, sentAt: null, returnExpected: false, changed: false },
-};
+const sale = itemOf(api.orders.list.response, 'items', {
+  ...{ id: 165, status: 'pending', linked: true, reserve: 'firm', document: 'missing' },
+  ...{ buyerName: 'Ana', units: 1, items: '1 × Caneca' },
+});
 
 afterEach(() => {
   cleanup();

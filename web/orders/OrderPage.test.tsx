@@ -1,69 +1,20 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { api } from '#contract/index.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { resultOf, type SaleMoneyFacts } from '#contract/orders/sale-result.ts';
 import { paths } from '../paths.ts';
 import { queryClient } from '../queries.ts';
+import { sampleOf } from '../test/sample.ts';
 import { renderScreen } from '../ui/render-screen.tsx';
 import OrderPage from './OrderPage.tsx';
 
-const sale: OrderDetail = {
-  ...{
-    id: 7,
-    status: 'waiting_separation',
-    late: false,
-    approvalReason: null,
-    linked: true,
-    reserve: 'firm',
-  },
-  ...{
-    fraudRisk: false,
-    changed: false,
-    change: null,
-    refusedReason: null,
-    document: 'missing',
-    labelReady: false,
-    marketplace: 'any',
-  },
-  ...{
-    account: { id: 3, name: 'Loja' },
-    remoteOrderId: '2000001',
-    packId: null,
-    storeNumber: '',
-    buyerName: 'Carla',
-  },
-  ...{ items: '1 × Caneca', units: 1, supplier: { id: 9, name: 'Distribuidora' }, warehouse: null },
-  ...{ logisticType: 'drop_off', trackingCode: '', purchasedAt: '2026-11-20T12:00:00.000Z' },
-  ...{ dispatchLimit: null, sentAt: null, returnExpected: false, gates: [], payment: 'approved' },
-  ...{
-    paidAt: null,
-    paymentExpiresAt: null,
-    lines: [],
-    buyer: null,
-    buyerDocument: null,
-    buyerNote: '',
-    sellerNote: '',
-    documentError: null,
-    invoiceKey: null,
-  },
-  ...{ hasInvoice: false, declaration: null, labelAvailableAt: null, labelPrintedAt: null, shipmentId: null },
-  ...{
-    shipmentStatus: 'pending',
-    shipmentSubstatus: '',
-    promisedAt: null,
-    refusedAt: null,
-    releasedAt: null,
-  },
-  ...{ packedAt: null, collectedAt: null, deliveredAt: null, canceledAt: null, canceledBy: null },
-  ...{
-    canceledReason: null,
-    remoteCancel: null,
-    remoteCancelError: null,
-    writesToBuyer: true,
-    pickedBy: null,
-  },
-  ...{ packmates: [], events: [], version: 1 },
-};
+const sale = sampleOf(api.orders.detail.response, {
+  ...{ id: 7, status: 'waiting_separation', linked: true, reserve: 'firm', document: 'missing' },
+  ...{ marketplace: 'any', account: { id: 3, name: 'Loja' }, remoteOrderId: '2000001', buyerName: 'Carla' },
+  ...{ items: '1 × Caneca', units: 1, supplier: { id: 9, name: 'Distribuidora' } },
+  ...{ logisticType: 'drop_off', payment: 'approved', shipmentStatus: 'pending', writesToBuyer: true },
+});
 
 afterEach(() => {
   cleanup();

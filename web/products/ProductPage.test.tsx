@@ -1,13 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Product } from '#contract/products/product.ts';
+import { api } from '#contract/index.ts';
 import { partOfFields, productFieldNames } from '#contract/products/product-fields.ts';
 import { paths } from '../paths.ts';
 import { queryClient } from '../queries.ts';
+import { sampleOf } from '../test/sample.ts';
 import { problem, renderScreen } from '../ui/render-screen.tsx';
 import ProductPage from './ProductPage.tsx';
 
-const mug: Product = {
+const mug = sampleOf(api.products.detail.response, {
   ...partOfFields(productFieldNames, 'empty'),
   id: 7,
   name: 'Caneca Esmaltada',
@@ -40,7 +41,7 @@ const mug: Product = {
   createdAt: '2026-11-20T12:00:00.000Z',
   updatedAt: '2026-11-20T12:00:00.000Z',
   version: 3,
-};
+});
 
 const made = { id: 9, name: 'Natal', colour: 'blue' } as const;
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,13 +1,14 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Product } from '#contract/products/product.ts';
+import { api } from '#contract/index.ts';
 import { partOfFields, productFieldNames } from '#contract/products/product-fields.ts';
 import { paths } from '../paths.ts';
 import { queryClient } from '../queries.ts';
+import { sampleOf } from '../test/sample.ts';
 import { renderScreen } from '../ui/render-screen.tsx';
 import ProductCreatePage from './ProductCreatePage.tsx';
 
-const shirt: Product = {
+const shirt = sampleOf(api.products.detail.response, {
   ...partOfFields(productFieldNames, 'empty'),
   id: 7,
   name: 'Camiseta Serra',
@@ -34,7 +35,7 @@ const shirt: Product = {
   createdAt: '2026-11-20T12:00:00.000Z',
   updatedAt: '2026-11-20T12:00:00.000Z',
   version: 3,
-};
+});
 
 afterEach(() => {
   cleanup();

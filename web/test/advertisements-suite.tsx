@@ -1,8 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { AdvertisementImage } from '#contract/advertisements/advertisement-image.ts';
-import type { AccountListings, RemoteListing } from '#contract/advertisements/publication-link.ts';
-import type { Repriced } from '#contract/advertisements/repricing.ts';
+import { advertisementImage } from '#contract/advertisements/advertisement-image.ts';
+import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { ChooseStep } from '../advertisements/existing/ChooseStep.tsx';
 import LinkManyDialog from '../advertisements/existing/LinkManyDialog.tsx';
@@ -12,41 +11,43 @@ import { LinkDialog } from '../advertisements/publications/LinkDialog.tsx';
 import { account, at, listOf, mug } from '../advertisements/test/publish-stage.ts';
 import { renderScreen } from '../ui/render-screen.tsx';
 import { type Connector, connectors } from './connectors.ts';
+import { itemOf, sampleOf } from './sample.ts';
 
 const ignore = () => undefined;
 
-const repricedOn = ({ able }: Connector): Repriced => {
+const repricedOn = ({ able }: Connector) => {
   const freight = able.quotesFreight ? 900 : null;
   const parts = { price: 5990, marginBasisPoints: 2000, fee: able.quotesFee ? 719 : null, freight };
-  return {
+  return itemOf(api.advertisements.previewPrices.response, 'items', {
     ...{ publication: { id: 77, name: 'Caneca' }, variation: { id: 1, name: '' }, cost: 2990 },
     ...{ account: { id: 4, name: 'Loja', capabilities: able }, before: parts, after: parts },
-  };
+  });
 };
 
-const pictureOn = ({ name, told }: Connector): AdvertisementImage => {
+const pictureOn = ({ name, told }: Connector) => {
   const { pictureSide, mostPictureBytes, mostPictures } = told;
-  return {
+  return sampleOf(advertisementImage, {
     ...{ id: 50, name: 'foto.jpg', width: 90, height: 90, bytes: 1, place: 1, uses: [] },
     refused: [
       { marketplace: name, fault: 'too_small', limit: pictureSide.shortest },
       { marketplace: name, fault: 'too_heavy', limit: mostPictureBytes },
       { marketplace: name, fault: 'too_many', limit: mostPictures },
     ],
-  };
+  });
 };
 
-const listingsOn = ({ id, able }: Connector): AccountListings => ({
-  ...{ id: 4, name: 'Loja', marketplace: id, adExample: able.adExample, state: 'connected' },
-  ...{ unlinked: 0, found: 0, read: 0, reading: false, failed: false, readAt: null },
-});
+const listingsOn = ({ id, able }: Connector) =>
+  itemOf(api.publicationsLink.accounts.response, 'items', {
+    ...{ id: 4, name: 'Loja', marketplace: id, adExample: able.adExample, state: 'connected' },
+    ...{ unlinked: 0, found: 0, read: 0, reading: false, failed: false, readAt: null },
+  });
 
 const offered = {
   ...{ offer: { id: 12, name: 'Caneca' }, sku: 'CAN-1', supplier: { id: 9, name: 'Distribuidora' } },
   ...{ warehouseId: 3, quantity: 1, price: 2990, available: 4 },
 };
 
-const listing: RemoteListing = {
+const listing = itemOf(api.publicationsLink.list.response, 'items', {
   ...{
     id: 31,
     account: { id: account.id, name: account.name },
@@ -69,7 +70,7 @@ const listing: RemoteListing = {
       suggestions: [{ by: 'sku', kit: null, parts: [offered], cost: 2990, quantity: 4 }],
     },
   ],
-};
+});
 
 const planOn = ({ able }: Connector) => ({
   ...{ remoteItem: 'R1', name: 'Caneca' },

@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { AccountDoctor } from '#contract/marketplaces/account-doctor.ts';
+import { api } from '#contract/index.ts';
 import type { ChatDetail } from '#contract/marketplaces/chat.ts';
-import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import type { ReputationView } from '#contract/marketplaces/reputation.ts';
 import { ChatThread } from '../marketplaces/chats/ChatThread.tsx';
 import AccountPage from '../marketplaces/doctor/AccountPage.tsx';
@@ -10,6 +9,7 @@ import { paths } from '../paths.ts';
 import { formatQuantity } from '../quantity.ts';
 import { renderScreen } from '../ui/render-screen.tsx';
 import { type Connector, connectors } from './connectors.ts';
+import { itemOf, sampleOf } from './sample.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
 const unread: Omit<ReputationView, 'isTold'> = {
@@ -28,7 +28,7 @@ const offered = {
   page: '',
 };
 
-const thread: ChatDetail = {
+const thread = sampleOf(api.chats.detail.response, {
   ...{ id: 990_010, kind: 'message', state: 'waiting_us', sending: null, block: null, excerpt: 'Oi' },
   ...{ openedAt: at, lastAt: at, dueAt: null, dueGiven: false, account, sale: null, publication: null },
   ...{
@@ -41,7 +41,7 @@ const thread: ChatDetail = {
     mayWrite: false,
   },
   ...{ longest: 0, attachable: null, claim: null, given: [], others: [] },
-};
+});
 
 const soldTwo: NonNullable<ChatDetail['sale']> = {
   ...{ id: 990_011, number: '2000', status: 'complete', buyer: 'Ana', totalCentavos: 9980, purchasedAt: at },
@@ -49,20 +49,21 @@ const soldTwo: NonNullable<ChatDetail['sale']> = {
   lines: [{ id: 31, title: 'Caneca', sku: 'CAN', quantity: 2, variation: null, stock: null }],
 };
 
-const claimOn = ({ told }: Connector): ChatDetail => ({
-  ...{ ...thread, kind: 'return', longest: told.longestClaimMessage },
-  claim: {
-    ...{ mediated: false, reason: 'Defeito', detail: '', outcome: '', affectsReputation: null },
-    ...{ spareUntil: null, sales: [], units: null, return: null },
-    actions: [
-      { ...offered, act: 'refund', name: 'refund', text: 'optional' },
-      { ...offered, act: null, name: 'evidence', text: 'none' },
-    ],
-  },
-});
+const claimOn = ({ told }: Connector) =>
+  sampleOf(api.chats.detail.response, {
+    ...{ ...thread, kind: 'return', longest: told.longestClaimMessage },
+    claim: {
+      ...{ mediated: false, reason: 'Defeito', detail: '', outcome: '', affectsReputation: null },
+      ...{ spareUntil: null, sales: [], units: null, return: null },
+      actions: [
+        { ...offered, act: 'refund', name: 'refund', text: 'optional' },
+        { ...offered, act: null, name: 'evidence', text: 'none' },
+      ],
+    },
+  });
 
-const doctorOn = ({ able, told, id, name }: Connector): AccountDoctor => {
-  const row: MarketplaceAccount = {
+const doctorOn = ({ able, told, id, name }: Connector) => {
+  const row = itemOf(api.marketplaceAccounts.list.response, 'items', {
     ...{ ...account, marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
     ...{
       stateReason: null,
@@ -73,9 +74,9 @@ const doctorOn = ({ able, told, id, name }: Connector): AccountDoctor => {
       publications: 3,
     },
     ...{ floor: null, rates: null, reputation: null, connectedAt: at, parkedAnswers: [], version: 1 },
-  };
+  });
   const swept = { at, isLate: false };
-  return {
+  return sampleOf(api.accountDoctors.detail.response, {
     ...{ account: row, findings: [], topics: [], missed: null, failedAds: [], clockAheadMilliseconds: null },
     ...{ waitingPushes: { count: 0, oldestAt: null }, calls: [] },
     token: { issuedAt: at, expiresAt: told.accessEnds ? at : null },
@@ -83,7 +84,7 @@ const doctorOn = ({ able, told, id, name }: Connector): AccountDoctor => {
       { what: 'orders', ...swept },
       ...(told.questions === 'none' ? [] : [{ what: 'questions' as const, ...swept }]),
     ],
-  };
+  });
 };
 
 const open = (chat: ChatDetail) =>

@@ -1,7 +1,8 @@
-import type { Receipt } from '#contract/supply/receiving.ts';
+import { api } from '#contract/index.ts';
+import { sampleOf } from './sample.ts';
 
 /** The remainder of another request, whose volumes are checked. */
-export const receipt: Receipt = {
+export const receipt = sampleOf(api.supplyRequestsOngoing.detail.response, {
   id: 7,
   number: 41,
   supplier: { id: 2, name: 'Vale Cerâmica' },
@@ -19,4 +20,4 @@ export const receipt: Receipt = {
   steps: [],
   parent: { id: 5, number: 40 },
   version: 3,
-};
+});

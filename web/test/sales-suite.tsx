@@ -1,95 +1,47 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
-import type { OrderDetail } from '#contract/orders/order.ts';
 import BenchPage from '../orders/checkout/BenchPage.tsx';
 import OrderPage from '../orders/OrderPage.tsx';
 import { paths } from '../paths.ts';
 import { queryClient } from '../queries.ts';
 import { renderScreen } from '../ui/render-screen.tsx';
 import { type Connector, connectors } from './connectors.ts';
+import { sampleOf } from './sample.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
 const account = { id: 4, name: 'Loja' };
 
 /** A paid sale as the marketplace reports it: its parcel waits for a document or for the label. */
-const saleOn = ({ id, able, told }: Connector): OrderDetail => ({
-  ...{
-    id: 7,
-    status: 'waiting_separation',
-    late: false,
-    approvalReason: null,
-    linked: true,
-    reserve: 'firm',
-  },
-  ...{ changed: false, change: null },
-  ...{ fraudRisk: false, refusedReason: null, document: told.needsInvoice ? 'missing' : 'not_required' },
-  ...{ labelReady: false, marketplace: id, account, remoteOrderId: '2000001', packId: null, storeNumber: '' },
-  ...{ buyerName: 'Carla', items: '1 × Caneca', units: 1, supplier: null, warehouse: null },
-  ...{ logisticType: '', trackingCode: '', purchasedAt: at, dispatchLimit: null, sentAt: null },
-  ...{
-    returnExpected: false,
-    payment: 'approved',
-    paidAt: at,
-    paymentExpiresAt: null,
-    lines: [],
-    buyer: null,
-    buyerDocument: null,
-    buyerNote: '',
-    sellerNote: '',
-  },
-  money: {
-    ...{ total: 5990, fee: 0, cost: 2000, freight: able.quotesFreight ? 900 : null, margin: 3090 },
-    ...{ payout: 5090, atMost: !able.quotesFreight },
-    parts: [
-      { name: 'goods' as const, amount: 5990 },
-      { name: 'freight' as const, amount: able.quotesFreight ? 900 : null },
+const saleOn = ({ id, able, told }: Connector) =>
+  sampleOf(api.orders.detail.response, {
+    ...{ id: 7, status: 'waiting_separation', linked: true, reserve: 'firm', marketplace: id, account },
+    ...{ document: told.needsInvoice ? 'missing' : 'not_required', remoteOrderId: '2000001' },
+    ...{ buyerName: 'Carla', items: '1 × Caneca', units: 1, payment: 'approved', paidAt: at },
+    money: {
+      ...{ total: 5990, fee: 0, cost: 2000, freight: able.quotesFreight ? 900 : null, margin: 3090 },
+      ...{ payout: 5090, atMost: !able.quotesFreight },
+      parts: [
+        { name: 'goods' as const, amount: 5990 },
+        { name: 'freight' as const, amount: able.quotesFreight ? 900 : null },
+      ],
+    },
+    gates: [
+      { name: 'document', open: !told.needsInvoice },
+      { name: 'label', open: false },
     ],
-  },
-  gates: [
-    { name: 'document', open: !told.needsInvoice },
-    { name: 'label', open: false },
-  ],
-  ...{ documentError: null, invoiceKey: null, hasInvoice: false, declaration: null, labelAvailableAt: null },
-  ...{ labelPrintedAt: null, shipmentId: '45', shipmentStatus: 'pending', shipmentSubstatus: '' },
-  ...{ promisedAt: null, refusedAt: null, releasedAt: null, packedAt: null, collectedAt: null },
-  ...{ deliveredAt: null, canceledAt: null, canceledBy: null, canceledReason: null, remoteCancel: null },
-  ...{ remoteCancelError: null, writesToBuyer: told.beginsMessages !== 'never', pickedBy: null },
-  ...{ packmates: [], events: [], version: 1 },
-});
+    ...{ shipmentId: '45', shipmentStatus: 'pending', writesToBuyer: told.beginsMessages !== 'never' },
+  });
 
 /** The same sale at the bench, packed; `labelFormats` are those of the fetched label. */
-const packedOn = ({ id, told }: Connector, labelFormats: Checkout['labelFormats'] = []): Checkout => ({
-  ...{ changed: false, change: null },
-  ...{ id: 7, status: 'waiting_collect', late: false, dispatchLimit: null, purchasedAt: at },
-  ...{ seller: { id: 1, name: 'Loja' }, warehouse: null, marketplace: id, remoteOrderId: '2000001' },
-  ...{
-    packId: null,
-    logisticType: '',
-    buyerName: 'Carla',
-    items: '1 × Caneca',
-    unitCount: 1,
-    beepedCount: 1,
-  },
-  ...{
-    labelReady: true,
-    document: told.needsInvoice ? 'accepted' : 'not_required',
-    declaration: null,
-    refusedReason: null,
-  },
-  ...{ approvalReason: null, trackingCode: 'BR1', pickingBy: null, packedAt: at, sentAt: null, parts: [] },
-  ...{
-    documentError: null,
-    hasInvoice: false,
-    labelPrintedAt: null,
-    parcelLabelAt: null,
-    waitsForLabel: false,
-    labelFormats,
-    labelAvailableAt: null,
-  },
-  ...{ canceledAt: null, canceledReason: null, putBack: false, resetRefusal: null, leftUnpacked: false },
-  ...{ marketplaceReportsShipping: told.labelBy === 'marketplace', packmates: [], events: [] },
-});
+const packedOn = ({ id, told }: Connector, labelFormats: Checkout['labelFormats'] = []) =>
+  sampleOf(api.checkout.detail.response, {
+    ...{ id: 7, status: 'waiting_collect', marketplace: id, remoteOrderId: '2000001', buyerName: 'Carla' },
+    ...{ items: '1 × Caneca', unitCount: 1, beepedCount: 1, labelReady: true, labelFormats },
+    ...{ document: told.needsInvoice ? 'accepted' : 'not_required', trackingCode: 'BR1', packedAt: at },
+    marketplaceReportsShipping: told.labelBy === 'marketplace',
+  });
 
 const has = (name: string) => screen.queryByRole('button', { name }) !== null;
 

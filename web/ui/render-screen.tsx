@@ -9,11 +9,12 @@ import {
 import { configure, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { vi } from 'vitest';
-import { endpointsByEntity } from '#contract/index.ts';
+import { api, endpointsByEntity } from '#contract/index.ts';
 import { startI18n } from '../i18n.ts';
 import { type Screen as KnownScreen, printSearch } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { renewSession } from '../session.ts';
+import { sampleOf } from '../test/sample.ts';
 import { questions, watchQuestions } from './dialog/confirm.ts';
 import { Portals } from './dialog/Portals.tsx';
 import { watchUnsettled } from './dialog/unsettled.ts';
@@ -33,19 +34,12 @@ type Respond = (call: Asked) => Answer | undefined | Promise<Answer>;
 /** Responses of the test server: a function, or responses by the name of the endpoint. */
 type Server = Respond | Record<string, Answer | Respond>;
 
-export const owner: Session = {
+export const owner: Session = sampleOf(api.auth.session.response, {
   user: { id: 1, name: 'Mariana Prado', email: 'mariana@aurora.com.br' },
   business: { id: 1, name: 'Loja Aurora', type: 'sales' },
   businesses: [{ id: 1, name: 'Loja Aurora', type: 'sales' }],
-  roles: ['owner'],
-  supplierMay: [],
-  locale: 'pt',
-  twoStep: false,
-  twoStepDue: null,
-  handsFree: true,
-  station: null,
-  unusedAreas: [],
-};
+  ...{ roles: ['owner'], locale: 'pt', handsFree: true },
+});
 
 /** The same person in a supplier's business. */
 export const supplying: Session = {

@@ -16,8 +16,8 @@ import { acceptOrder, refuseOrder } from './checkout.ts';
 import { checkoutExport } from './checkout-export.ts';
 import { countByHand } from './count-by-hand.ts';
 import { collectByHand, collectOrder, collectOrders, handOver, sendOrder } from './hand-over.ts';
-import { loadAtBench, loadForFiles } from './lock-at-bench.ts';
-import { cancelPicking, confirmPacking, resetBeeping, scanUnit, startPicking } from './packing.ts';
+import { checkAtBench, loadAtBench, loadForFiles } from './lock-at-bench.ts';
+import { cancelPicking, confirmPacking, isHeldBy, resetBeeping, scanUnit, startPicking } from './packing.ts';
 import { putBack } from './put-back.ts';
 
 export const checkoutRoutes: Handlers<typeof api.checkout> = {
@@ -35,7 +35,7 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
   },
   startPicking: remote(async (call) => {
     const { actor, params } = call;
-    await call.transact((tx) => loadAtBench(tx, actor, params.id));
+    await call.transact((tx) => checkAtBench(tx, actor, params.id, 'startPicking', isHeldBy(actor)));
     await refreshSale(call, actor, params.id);
     return call.conclude(async (tx) => {
       await startPicking(tx, actor, params.id);
@@ -62,9 +62,9 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
   },
   confirmPacking: remote(async (call) => {
     const { actor, params } = call;
-    await call.transact((tx) => loadAtBench(tx, actor, params.id));
-    await refreshSale(call, actor, params.id);
     try {
+      await call.transact((tx) => checkAtBench(tx, actor, params.id, 'confirmPacking'));
+      await refreshSale(call, actor, params.id);
       return await call.conclude(async (tx) => {
         const emptied = await confirmPacking(tx, actor, params.id);
         return { ...(await readCheckout(tx, actor, params.id)), emptied };

@@ -34,6 +34,21 @@ export async function lockUnlessDone(
   return sale;
 }
 
+/**
+ * The same checks without a lock, for an act that asks the marketplace before it locks: a sale that refuses the act costs
+ * no call.
+ */
+export async function checkAtBench(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  act: BenchAct,
+  isDone: (order: OrderRow) => boolean = () => false,
+): Promise<void> {
+  const order = await loadAtBench(tx, actor, id);
+  if (!isDone(order)) await refuseObstacles(tx, actor, benchSale(tx, order), act);
+}
+
 /** The sale at the bench, to be read and not changed. Out of reach it is not found. */
 export const loadAtBench = (tx: Tx, actor: Actor, id: number): Promise<OrderRow> =>
   loadFacts(tx, id, reachOf(actor));

@@ -219,3 +219,21 @@ test.each(acts)('%s succeeds, and is refused for each obstacle that the table na
 test('each act answers each obstacle as it was decided', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./obstacles.txt');
 });
+
+/** A marketplace that does not know the sale is not asked about one that the act is refused for anyway. */
+test.each(['startPicking', 'confirmPacking', 'printLabel'] as const)(
+  '%s is refused by its guard before the marketplace is asked',
+  async (act) => {
+    const guarded = obstacles.filter((obstacle) => benchChecks[act][obstacle] === 'guard');
+    for (const obstacle of [null, ...guarded]) {
+      const id = await sell(1);
+      await bases[act](id);
+      if (obstacle) await impose[obstacle](id);
+      await set(id, `account_id = ${accountId}, remote_order_id = '99${id}'`);
+      const answer = await endpoints[act](id).catch((error: unknown) => error);
+      const code = answer instanceof RefusedCall ? answer.problem.code : 'done';
+      expect(code, String(obstacle)).toBe(obstacle ? codeOfObstacle(act, obstacle) : 'upstream_unknown');
+      await write(sql`update volume_lines set batch_id = null where batch_id = ${batchId}`);
+    }
+  },
+);

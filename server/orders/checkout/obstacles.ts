@@ -36,7 +36,7 @@ type Question = BenchSale & { tx: Tx; actor: Actor; act: BenchAct };
 type Answer = boolean | NonNullable<Fault['facts']>;
 
 const answers: Record<Obstacle, (question: Question) => Answer | Promise<Answer>> = {
-  canceled: ({ order }) => order.canceled_at !== null,
+  canceled: ({ order }) => order.canceled_at !== null && { reason: order.canceled_reason ?? '' },
   refused: ({ order }) => isGivenBack(order),
   collected: ({ order }) => order.collected_at !== null || order.sent_at !== null,
   packed: ({ order }) => order.packed_at !== null,

@@ -26,11 +26,13 @@ import { findResetRefusal, isSupervisor } from './reset-refusal.ts';
 const byFulfiller = (actor: Actor, kind: OrderEventKind, detail = {}) =>
   ({ actor: 'fulfiller', userId: actor.userId, kind, detail }) as const;
 
+/** The packer who holds the sale already gets it again. */
+export const isHeldBy = (actor: Actor) => (order: OrderRow) =>
+  order.status === 'picking' && order.picking_by === actor.userId;
+
 /** Starts picking with goods allocated in volumes; a second packer gets the refusal that it is taken. */
 export async function startPicking(tx: Tx, actor: Actor, id: number): Promise<void> {
-  // The packer who holds the sale already gets it again.
-  const holdsIt = (order: OrderRow) => order.status === 'picking' && order.picking_by === actor.userId;
-  const sale = await lockUnlessDone(tx, actor, id, 'startPicking', holdsIt);
+  const sale = await lockUnlessDone(tx, actor, id, 'startPicking', isHeldBy(actor));
   if (!sale) return;
   const { order } = sale;
   const parts = await partsOf(tx, id);

@@ -37,9 +37,9 @@ export async function readPrintable(
     const sale = await loadForFiles(tx, actor, id);
     if (sale.marketplace_fulfilled && !sale.canceled_at) fail('fulfilled_by_marketplace');
     await refuseObstacles(tx, actor, benchSale(tx, sale), 'printLabel');
+    if (sale.label_printed_at && reason === '') fail('reason_required', { fields: { reason: 'required' } });
   });
   const order = await refreshSale(call, actor, id);
-  if (order.label_printed_at && reason === '') fail('reason_required', { fields: { reason: 'required' } });
   if (order.document !== 'accepted' && order.document !== 'not_required') fail('invoice_required');
   if (!order.label_ready) fail('label_not_ready');
   return order;

@@ -41,4 +41,7 @@ test('a sale that left without a notification is not canceled: the marketplace i
   expect(await seller.refused(api.orders.cancel, send)).toMatchObject({ code: 'order_already_collected' });
   expect(await saleOf(order.id)).toMatchObject({ canceledAt: null });
   expect(await saleOf(order.id)).toMatchObject({ reserve: 'firm' });
+  // Now the sale is known to have left, so the marketplace is not asked.
+  await misbehave(sandbox, { kind: 'error-500', path: '/orders/*' });
+  expect(await seller.refused(api.orders.cancel, send)).toMatchObject({ code: 'order_already_collected' });
 });

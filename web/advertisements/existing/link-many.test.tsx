@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { RemoteListing } from '#contract/advertisements/publication-link.ts';
+import { api } from '#contract/index.ts';
 import { queryClient } from '../../queries.ts';
+import { itemOf } from '../../test/sample.ts';
 import { type Asked, problem, renderScreen } from '../../ui/render-screen.tsx';
 import LinkManyDialog from './LinkManyDialog.tsx';
 
@@ -22,18 +24,27 @@ const part = (id: number, name: string, price: number) => ({
     available: 6,
   },
 });
-const ad = (id: number, name: string, by: 'gtin' | 'title' | null): RemoteListing => ({
-  ...{ id, name, account: { id: 3, name: 'Conta' }, remoteItem: `MLB${id}`, state: 'active', link: '' },
-  ...{ price: 5990, quantity: 2, fulfilledByMarketplace: false, readAt: '2026-11-20T12:00:00.000Z' },
-  variations: [
-    {
-      ...{ remoteVariation: `MLB${id}`, name, sku: '', gtin: '', price: 5990, promotion: null, quantity: 2 },
-      suggestions: by
-        ? [{ by, kit: null, parts: [part(40 + id, `Oferta ${id}`, 2000)], cost: 2000, quantity: 6 }]
-        : [],
-    },
-  ],
-});
+const ad = (id: number, name: string, by: 'gtin' | 'title' | null) =>
+  itemOf(api.publicationsLink.list.response, 'items', {
+    ...{ id, name, account: { id: 3, name: 'Conta' }, remoteItem: `MLB${id}`, state: 'active', link: '' },
+    ...{ price: 5990, quantity: 2, fulfilledByMarketplace: false, readAt: '2026-11-20T12:00:00.000Z' },
+    variations: [
+      {
+        ...{
+          remoteVariation: `MLB${id}`,
+          name,
+          sku: '',
+          gtin: '',
+          price: 5990,
+          promotion: null,
+          quantity: 2,
+        },
+        suggestions: by
+          ? [{ by, kit: null, parts: [part(40 + id, `Oferta ${id}`, 2000)], cost: 2000, quantity: 6 }]
+          : [],
+      },
+    ],
+  });
 
 type Body = { variations: { remoteVariation: string; price?: number; marginBasisPoints?: number }[] };
 const plan = (call: Asked) => {

@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { CategoryAttribute, CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
+import { api } from '#contract/index.ts';
+import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
+import { sampleOf } from '../../test/sample.ts';
 import { type Asked, renderScreen } from '../../ui/render-screen.tsx';
 import { account, at, category, listOf, mug, offer, publishServer } from '../test/publish-stage.ts';
 import PublishPage from './PublishPage.tsx';
@@ -22,10 +24,11 @@ const attribute = (id: string, name: string, values: string[], more: Partial<Cat
   },
   ...more,
 });
-const settingsOf = (id: string, name: string, attributes: CategoryAttribute[]): CategorySettings => ({
-  ...category,
-  ...{ id, name, path: [{ id, name }], attributes },
-});
+const settingsOf = (id: string, name: string, attributes: CategoryAttribute[]) =>
+  sampleOf(api.marketplacesCategories.attributes.response, {
+    ...category,
+    ...{ id, name, path: [{ id, name }], attributes },
+  });
 const brand = attribute('BRAND', 'Marca', [], { valueType: 'string' });
 const colour = attribute('COLOR', 'Cor', ['Azul', 'Verde'], { variation: true });
 const cups = settingsOf('C1', 'Canecas', [

@@ -1,14 +1,14 @@
-import type { Advertisement } from '#contract/advertisements/advertisement.ts';
+import { api } from '#contract/index.ts';
 import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
-import type { CategorySettings, FeeQuote } from '#contract/marketplaces/marketplace-category.ts';
 import { searchPrice } from '#contract/price-search.ts';
 import { paths } from '../../paths.ts';
+import { sampleOf } from '../../test/sample.ts';
 import { type Answer, type Asked, renderScreen } from '../../ui/render-screen.tsx';
 import PublishPage from '../publications/PublishPage.tsx';
 
 export const at = '2026-11-20T12:00:00.000Z';
 export const offer = { id: 9, name: 'Caneca Esmaltada · Azul' };
-export const mug: Advertisement = {
+export const mug = sampleOf(api.advertisements.detail.response, {
   id: 5,
   product: 'Caneca Esmaltada',
   brand: 'Aurora',
@@ -32,7 +32,7 @@ export const mug: Advertisement = {
   createdAt: at,
   updatedAt: at,
   version: 1,
-};
+});
 const capabilities: AccountCapabilities = {
   ...{ listingTypes: ['classic', 'premium'], mostPictures: 12, quotesFee: true, quotesFreight: true },
   ...{
@@ -50,10 +50,10 @@ export const account = {
   ...{ id: 4, name: 'CASA.DAS.CANECAS', pricePerVariation: false },
   capabilities,
 };
-export const category: CategorySettings = {
+export const category = sampleOf(api.marketplacesCategories.attributes.response, {
   ...{ id: 'C1', name: 'Canecas', leaf: true, path: [{ id: 'C1', name: 'Canecas' }] },
   ...{ maxTitleLength: 60, maxVariations: 10, maxPictures: 10, minimumPrice: 800, attributes: [] },
-};
+});
 
 const stepped = (price: number) => ({ basisPoints: 1200, fixed: price < 7900 ? 600 : 0 });
 
@@ -61,7 +61,7 @@ const stepped = (price: number) => ({ basisPoints: 1200, fixed: price < 7900 ? 6
 function quote({ url }: Pick<Asked, 'url'>, { quotesFee, quotesFreight }: AccountCapabilities): Answer {
   const price = Number(url.searchParams.get('price'));
   const freight = quotesFreight ? 0 : null;
-  const untold: FeeQuote = { price, basisPoints: 0, fixed: null, total: null, feeFrom: 'unknown', freight };
+  const untold = sampleOf(api.marketplacesCategories.fees.response, { price, feeFrom: 'unknown', freight });
   const { fixed } = stepped(price);
   const total = Math.round(price * 0.12) + fixed;
   return {

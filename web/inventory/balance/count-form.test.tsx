@@ -1,22 +1,23 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Balance } from '#contract/inventory/balance.ts';
+import { api } from '#contract/index.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
+import { sampleOf } from '../../test/sample.ts';
 import { owner, renderScreen } from '../../ui/render-screen.tsx';
 import BalancePage from './BalancePage.tsx';
 import { CountForm } from './CountForm.tsx';
 
 const mug = { variation: { id: 1, name: 'Caneca' }, product: { id: 1, name: 'Caneca' }, sku: 'CAN-1' };
 
-const balance: Balance = {
+const balance = sampleOf(api.balances.detail.response, {
   ...{ id: 9, state: 'open', kind: 'routine', origin: 'volume', warehouse: { id: 3, name: 'Galpão' } },
   ...{ volume: { id: 5, name: 'V000005' }, position: 'A01', variation: null, startedBy: 'Ana' },
   ...{ startedAt: '2026-11-20T12:00:00.000Z', endedAt: null, counts: 0, cause: null, difference: null },
   goods: [{ ...mug, gtin: '', asksLots: false, lot: null, expected: null }],
   ...{ rounds: [], endedBy: null, countedByYou: false, approvedByOthers: false },
   ...{ volumeVersion: 3, isOutdated: false },
-};
+});
 
 afterEach(() => {
   cleanup();

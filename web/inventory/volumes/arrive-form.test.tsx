@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../queries.ts';
 import { renderScreen } from '../../ui/render-screen.tsx';
 import { ArriveForm } from './TransferForms.tsx';
-import { volume } from './test-volume.ts';
+import { volume } from './test/volume.ts';
 
 afterEach(() => {
   cleanup();

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Volume } from '#contract/inventory/volume.ts';
 import { type Answer, problem, renderScreen } from '../../ui/render-screen.tsx';
 import { LaunchForm } from './LaunchForm.tsx';
-import { volume } from './test-volume.ts';
+import { volume } from './test/volume.ts';
 
 const positions = ['R02', 'R03', 'R030'].map((code, index) => ({ id: index + 20, code }));
 const close = vi.fn();

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Volume } from '#contract/inventory/volume.ts';
 import { queryClient } from '../../queries.ts';
 import { renderScreen } from '../../ui/render-screen.tsx';
-import { volume } from './test-volume.ts';
+import { volume } from './test/volume.ts';
 import { VolumeActions } from './VolumeActions.tsx';
 import { VolumeDrawer } from './VolumeDrawer.tsx';
 

@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { api } from '#contract/index.ts';
 import type { WalkLevel } from '#contract/inventory/walk.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
+import { sampleOf } from '../../test/sample.ts';
 import { owner, renderScreen } from '../../ui/render-screen.tsx';
 import WalkPage from './WalkPage.tsx';
 import { runsBack } from './walk-rows.ts';
@@ -14,13 +16,13 @@ const placed = (code: string, index: number, children = 0) => ({
   index,
   children,
 });
-const walk: WalkLevel = {
+const walk = sampleOf(api.warehouses.walk.response, {
   serpentine: true,
   parent: null,
   positions: [placed('R', 1, 4), placed('R', 2, 4), placed('R', 3)],
   more: false,
   version: 3,
-};
+});
 
 afterEach(() => {
   cleanup();

@@ -1,8 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { api } from '#contract/index.ts';
 import type { ReputationView } from '#contract/marketplaces/reputation.ts';
 import { account } from '../../advertisements/test/publish-stage.ts';
 import { queryClient } from '../../queries.ts';
+import { sampleOf } from '../../test/sample.ts';
 import { renderScreen } from '../../ui/render-screen.tsx';
 import { ReputationPanel } from './ReputationPanel.tsx';
 
@@ -20,7 +22,7 @@ const reading: NonNullable<ReputationView['reading']> = {
   ...{ level: { known: 'green', told: '5_green' }, medal: { known: 'gold', told: 'gold' } },
   ...{ protection: null, sales: 244, days: 60, limitsPublishedOn: '2025-08-11' },
 };
-const view: ReputationView = {
+const view = sampleOf(api.reputations.detail.response, {
   ...{ isTold: true, readAt: at, failedAt: null, failure: null, risk: 'near' },
   reading,
   figures: [
@@ -41,7 +43,7 @@ const view: ReputationView = {
     { day: '2026-11-24', level: null, figures: [{ code: 'claims', value: 0.8 }] },
     { day: '2026-11-25', level: null, figures: [{ code: 'claims', value: 1.23 }] },
   ],
-};
+});
 
 const show = (changes: Partial<ReputationView> = {}, tellsReputation = true) =>
   renderScreen(

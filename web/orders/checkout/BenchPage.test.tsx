@@ -1,44 +1,24 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
+import { itemOf, sampleOf } from '../../test/sample.ts';
 import { owner, renderScreen } from '../../ui/render-screen.tsx';
 import BenchPage from './BenchPage.tsx';
 
-const canceled: Checkout = {
-  ...{
-    id: 7,
-    status: 'canceled',
-    late: false,
-    dispatchLimit: null,
-    changed: false,
-    change: null,
-    purchasedAt: '2026-03-02T12:00:00.000Z',
-  },
-  ...{ seller: { id: 1, name: 'Loja' }, warehouse: { id: 3, name: 'Centro' }, marketplace: null },
-  ...{ remoteOrderId: null, packId: null, logisticType: '', buyerName: 'Carla', items: '1 × Caneca' },
-  ...{ unitCount: 1, beepedCount: 1, labelReady: false, document: 'missing', declaration: null },
-  ...{ approvalReason: null, trackingCode: '', pickingBy: null, packedAt: null, sentAt: null },
-  parts: [
-    {
-      ...{ id: 1, product: 'Caneca', sku: 'CAN-1', gtin: '', imageId: null, quantity: 1, beeped: 1 },
-      places: [{ volume: 'V00001K', position: 'R01', quantity: 1 }],
-    },
-  ],
-  ...{
-    documentError: null,
-    hasInvoice: false,
-    labelPrintedAt: null,
-    parcelLabelAt: null,
-    waitsForLabel: false,
-    labelFormats: [],
-  },
-  ...{ labelAvailableAt: null, canceledAt: '2026-03-02T13:00:00.000Z', canceledReason: 'desistiu' },
-  ...{ putBack: true, leftUnpacked: false, marketplaceReportsShipping: false, packmates: [], events: [] },
-  refusedReason: null,
-  resetRefusal: null,
-};
+const parts = [
+  itemOf(api.checkout.detail.response, 'parts', {
+    ...{ id: 1, product: 'Caneca', sku: 'CAN-1', quantity: 1, beeped: 1 },
+    places: [{ volume: 'V00001K', position: 'R01', quantity: 1 }],
+  }),
+];
+const canceled = sampleOf(api.checkout.detail.response, {
+  ...{ id: 7, status: 'canceled', seller: { id: 1, name: 'Loja' }, warehouse: { id: 3, name: 'Centro' } },
+  ...{ buyerName: 'Carla', items: '1 × Caneca', unitCount: 1, beepedCount: 1, document: 'missing', parts },
+  ...{ canceledAt: '2026-03-02T13:00:00.000Z', canceledReason: 'desistiu', putBack: true },
+});
 
 afterEach(() => {
   cleanup();
@@ -155,14 +135,8 @@ function openBesides(other: Checkout, sale: Checkout = waiting, byWords = false)
     'checkout.beep': { body: begun },
   });
 }
-const panParts = canceled.parts.map((part) => ({
-  ...part,
-  id: 2,
-  product: 'Panela',
-  sku: 'PAN-2',
-  places: [],
-}));
-const other: Checkout = { ...waiting, id: 8, unitCount: 2, parts: panParts };
+const panParts = parts.map((part) => ({ ...part, id: 2, product: 'Panela', sku: 'PAN-2', places: [] }));
+const other = { ...waiting, id: 8, unitCount: 2, parts: panParts };
 
 const ask = 'Não é da venda 7; é da venda 8: bipe de novo para abrir.';
 
@@ -194,7 +168,7 @@ test('a sale number leaves an unstarted sale at once', async () => {
 
 test('a product leaves a sale that the bench brought after packing, and the answer says so', async () => {
   const back = { ...canceled, id: 9, putBack: false, events: [putBack] };
-  const brought: Checkout = { ...waiting, id: 7 };
+  const brought = { ...waiting, id: 7 };
   const sales: Record<string, Checkout> = { 7: brought, 8: other, 9: { ...canceled, id: 9 } };
   const { router } = await open(
     { ...canceled, id: 9 },

@@ -1,15 +1,16 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { api } from '#contract/index.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
+import { itemOf } from '../../test/sample.ts';
 import { owner, renderScreen } from '../../ui/render-screen.tsx';
 import CheckoutListPage from './CheckoutListPage.tsx';
 
-const waiting = {
-  ...{ status: 'waiting_collect', late: false, approvalReason: null, dispatchLimit: null, unitCount: 1 },
-  ...{ items: '1 × Caneca', seller: { id: 2, name: 'Loja' }, warehouse: { id: 3, name: 'Galpão' } },
-  ...{ remoteOrderId: null, buyerName: 'Carla', trackingCode: '', purchasedAt: '2026-11-20T12:00:00.000Z' },
-};
+const waiting = itemOf(api.checkout.list.response, 'items', {
+  ...{ status: 'waiting_collect', unitCount: 1, items: '1 × Caneca', seller: { id: 2, name: 'Loja' } },
+  ...{ warehouse: { id: 3, name: 'Galpão' }, buyerName: 'Carla' },
+});
 const rows = [7, 8].map((id) => ({ ...waiting, id }));
 
 afterEach(() => {

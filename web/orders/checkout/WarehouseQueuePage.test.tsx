@@ -1,7 +1,9 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { api } from '#contract/index.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
+import { itemOf } from '../../test/sample.ts';
 import { renderScreen } from '../../ui/render-screen.tsx';
 import WarehouseQueuePage from './WarehouseQueuePage.tsx';
 
@@ -11,11 +13,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const sale = {
+const sale = itemOf(api.checkout.list.response, 'items', {
   ...{ id: 7, status: 'pending', late: true, dispatchLimit: '2026-01-01T12:00:00.000Z', unitCount: 1 },
   ...{ items: '1 × Caneca', seller: { id: 2, name: 'Loja' }, warehouse: { id: 3, name: 'Galpão' } },
-  ...{ beepedCount: 0, pickingBy: null },
-};
+});
 
 const open = (...items: object[]) =>
   renderScreen(WarehouseQueuePage, {

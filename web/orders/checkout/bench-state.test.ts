@@ -1,62 +1,18 @@
 import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
+import { itemOf, sampleOf } from '../../test/sample.ts';
 import { isOnGoods, stateOf } from './bench-state.ts';
 
-const sale: Checkout = {
-  id: 7,
-  status: 'waiting_collect',
-  late: false,
-  dispatchLimit: null,
-  changed: false,
-  change: null,
-  purchasedAt: '2026-03-02T12:00:00.000Z',
-  seller: { id: 1, name: 'Loja' },
-  warehouse: { id: 3, name: 'Centro' },
-  marketplace: null,
-  remoteOrderId: null,
-  packId: null,
-  logisticType: '',
-  buyerName: 'Carla',
-  items: '1 × Caneca',
-  unitCount: 1,
-  beepedCount: 1,
-  labelReady: false,
-  document: 'missing',
-  declaration: null,
-  approvalReason: null,
-  trackingCode: '',
-  pickingBy: null,
-  packedAt: '2026-03-02T12:00:00.000Z',
-  sentAt: null,
-  parts: [
-    {
-      id: 1,
-      product: 'Caneca',
-      sku: 'CAN-1',
-      gtin: '',
-      imageId: null,
-      quantity: 1,
-      beeped: 1,
-      places: [{ volume: 'V00001K', position: 'R01', quantity: 1 }],
-    },
-  ],
-  documentError: null,
-  hasInvoice: false,
-  labelPrintedAt: null,
-  parcelLabelAt: null,
-  waitsForLabel: false,
-  labelFormats: [],
-  labelAvailableAt: null,
-  canceledAt: null,
-  canceledReason: null,
-  putBack: false,
-  leftUnpacked: false,
-  marketplaceReportsShipping: false,
-  packmates: [],
-  refusedReason: null,
-  resetRefusal: null,
-  events: [],
-};
+const parts = [
+  itemOf(api.checkout.detail.response, 'parts', {
+    ...{ id: 1, sku: 'CAN-1', quantity: 1, beeped: 1 },
+    places: [{ volume: 'V00001K', position: 'R01', quantity: 1 }],
+  }),
+];
+const sale = sampleOf(api.checkout.detail.response, {
+  ...{ id: 7, status: 'waiting_collect', packedAt: '2026-03-02T12:00:00.000Z', parts },
+});
 const reset = { at: '', kind: 'packing-reset', actor: 'fulfiller', author: null, statusTo: null, detail: {} };
 
 test.each<[what: string, change: Partial<Checkout>]>([

@@ -1,12 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { api } from '#contract/index.ts';
 import type { PickingList } from '#contract/orders/picking.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
+import { sampleOf } from '../../test/sample.ts';
 import { owner, renderScreen } from '../../ui/render-screen.tsx';
 import PickingPage from './PickingPage.tsx';
 
-const list: PickingList = {
+const list = sampleOf(api.picking.detail.response, {
   id: 7,
   state: 'open',
   warehouse: { id: 3, name: 'Galpão' },
@@ -26,7 +28,7 @@ const list: PickingList = {
   sales: [],
   putBack: [],
   scans: [],
-};
+});
 
 afterEach(() => {
   cleanup();

@@ -1,24 +1,25 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { ProductRow } from '#contract/products/product.ts';
+import { api } from '#contract/index.ts';
 import { listedFields, partOfFields } from '#contract/products/product-fields.ts';
-import type { ProductTagRow } from '#contract/products/product-tag.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
+import { itemOf } from '../../test/sample.ts';
 import { renderScreen } from '../../ui/render-screen.tsx';
 import ProductListPage from '../ProductListPage.tsx';
 
 const at = '2026-11-20T12:00:00.000Z';
-const tag = (id: number, name: string, products: number): ProductTagRow => ({
-  id,
-  name,
-  colour: 'red',
-  products,
-  createdAt: at,
-  version: 4,
-});
+const tag = (id: number, name: string, products: number) =>
+  itemOf(api.productsTags.list.response, 'items', {
+    id,
+    name,
+    colour: 'red',
+    products,
+    createdAt: at,
+    version: 4,
+  });
 const tags = [tag(8, 'Frágil', 2), tag(9, 'Natal', 0), tag(10, 'Novidade', 1)];
-const mug: ProductRow = {
+const mug = itemOf(api.products.list.response, 'items', {
   ...partOfFields(listedFields, 'empty'),
   id: 7,
   name: 'Caneca Esmaltada',
@@ -31,7 +32,7 @@ const mug: ProductRow = {
   tags,
   updatedAt: at,
   version: 3,
-};
+});
 const one = <T,>(items: T[]) => ({ body: { items, page: 1, pages: 1, total: items.length } });
 
 afterEach(() => {

@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Receipt } from '#contract/supply/receiving.ts';
+import { api } from '#contract/index.ts';
 import { queryClient } from '../../queries.ts';
 import { receipt as waiting } from '../../test/receipt.ts';
+import { sampleOf } from '../../test/sample.ts';
 import { owner, renderScreen } from '../../ui/render-screen.tsx';
 import { StockUpStep } from './StockUpStep.tsx';
 import { TagStep } from './TagStep.tsx';
@@ -16,10 +17,10 @@ const volume = {
   position: null,
   lot: null,
 } as const;
-const receipt: Receipt = {
+const receipt = sampleOf(api.supplyRequestsOngoing.detail.response, {
   ...waiting,
   ...{ warehouse: { id: 3, name: 'Galpão Norte' }, state: 'stock_up', volumes: [volume], parent: null },
-};
+});
 const passport = { kind: 'volume', id: 90, name: 'V00077X', about: 'Caneca', position: 'A01' };
 const other = {
   ...passport,

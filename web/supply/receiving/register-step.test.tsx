@@ -1,35 +1,18 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Receipt } from '#contract/supply/receiving.ts';
+import { api } from '#contract/index.ts';
 import { queryClient } from '../../queries.ts';
 import { receipt } from '../../test/receipt.ts';
+import { itemOf, sampleOf } from '../../test/sample.ts';
 import { owner, renderScreen } from '../../ui/render-screen.tsx';
 import { RegisterStep } from './RegisterStep.tsx';
 import { StockUpStep } from './StockUpStep.tsx';
 
 const mug = { id: 4, name: 'Caneca' };
-const line = {
-  ...{
-    id: 1,
-    variation: mug,
-    product: mug,
-    sku: 'CAN-1',
-    gtin: '',
-    supplierSku: '',
-    asksLots: false,
-    lots: [],
-  },
-  ...{
-    quantityPerVolume: 12,
-    quantity: 24,
-    ordered: 24,
-    volumes: 2,
-    counted: 3,
-    countedBy: 'Ana',
-    place: null,
-  },
-  ...{ registeredVolumes: 0, registeredUnits: 0, launchedVolumes: 0, openProblems: 1 },
-} satisfies Partial<Receipt['lines'][number]>;
+const line = itemOf(api.supplyRequestsOngoing.detail.response, 'lines', {
+  ...{ id: 1, variation: mug, product: mug, sku: 'CAN-1', quantityPerVolume: 12, quantity: 24, ordered: 24 },
+  ...{ volumes: 2, counted: 3, countedBy: 'Ana', registeredUnits: 0, openProblems: 1 },
+});
 type Line = typeof line;
 
 const session = { ...owner, business: { id: 1, name: 'Aurora', type: 'supply' as const } };
@@ -41,11 +24,11 @@ afterEach(() => {
 });
 
 const open = (changes: Partial<Line>) => {
-  const shown: Receipt = {
+  const shown = sampleOf(api.supplyRequestsOngoing.detail.response, {
     ...receipt,
     state: 'register_volumes',
-    lines: [{ ...receipt.lines[0], ...line, ...changes }],
-  };
+    lines: [{ ...line, ...changes }],
+  });
   return renderScreen(() => <RegisterStep receipt={shown} />, {
     session,
     server: { 'supplyRequests.registerVolumes': { body: {} } },
@@ -119,12 +102,12 @@ test.each([
     ...{ id: index + 1, code: `V${String(index + 1).padStart(6, '0')}`, state: 'tagged' as const, lineId: 1 },
     ...{ units: 12, position: null, lot: null },
   }));
-  const shown: Receipt = {
+  const shown = sampleOf(api.supplyRequestsOngoing.detail.response, {
     ...receipt,
     state: 'stock_up',
-    lines: [{ ...receipt.lines[0], ...line }],
+    lines: [line],
     volumes,
-  };
+  });
   const { calls } = await renderScreen(() => <StockUpStep receipt={shown} />, {
     session,
     server: {

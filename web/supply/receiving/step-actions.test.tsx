@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { api } from '#contract/index.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
 import { receipt } from '../../test/receipt.ts';
+import { itemOf } from '../../test/sample.ts';
 import { owner, problem, renderScreen } from '../../ui/render-screen.tsx';
 import ReceivePage from './ReceivePage.tsx';
 
@@ -16,15 +18,16 @@ afterEach(() => {
 type Line = Receipt['lines'][number];
 type Volume = Receipt['volumes'][number];
 
-const line = (id: number, name: string, more: Partial<Line>): Line => ({
-  ...{ id, variation: { id, name: '' }, product: { id, name }, sku: `SKU-${id}`, gtin: '', supplierSku: '' },
-  ...{ quantityPerVolume: 4, asksLots: false, lots: [], quantity: 12, ordered: 12, volumes: 3 },
-  ...{ counted: 3, countedBy: null, registeredVolumes: 3, registeredUnits: 12, launchedVolumes: 3 },
-  ...{ place: null, openProblems: 0, ...more },
-});
-const volume = (id: number, state: Volume['state'], lineId = 1): Volume => ({
-  ...{ id, code: `V00018${id}`, lineId, units: 4, state, position: null, lot: null },
-});
+const line = (id: number, name: string, more: Partial<Line>) =>
+  itemOf(api.supplyRequestsOngoing.detail.response, 'lines', {
+    ...{ id, variation: { id, name: '' }, product: { id, name }, sku: `SKU-${id}` },
+    ...{ quantityPerVolume: 4, quantity: 12, ordered: 12, volumes: 3 },
+    ...{ counted: 3, registeredVolumes: 3, registeredUnits: 12, launchedVolumes: 3, ...more },
+  });
+const volume = (id: number, state: Volume['state'], lineId = 1) =>
+  itemOf(api.supplyRequestsOngoing.detail.response, 'volumes', {
+    ...{ id, code: `V00018${id}`, lineId, units: 4, state },
+  });
 
 const open = (more: Partial<Receipt>) =>
   renderScreen(ReceivePage, {

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { WhatToBuy } from '#contract/supply/purchasing.ts';
+import { api } from '#contract/index.ts';
 import { queryClient } from '../../queries.ts';
+import { itemOf } from '../../test/sample.ts';
 import { owner, renderScreen } from '../../ui/render-screen.tsx';
 import WhatToBuyDialog from './WhatToBuyDialog.tsx';
 
@@ -11,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const jug: WhatToBuy = {
+const jug = itemOf(api.purchasing.whatToBuy.response, 'items', {
   variation: { id: 11, name: 'Jarra' },
   product: { id: 1, name: 'Jarra' },
   sku: 'JAR-1',
@@ -20,7 +21,7 @@ const jug: WhatToBuy = {
   ...{ sold30: 0, sold90: 0, stocked30: 0, stocked90: 0, onHand: 0, promised: 0, inbound: 0, waiting: 168 },
   ...{ dailyMilli: 0, coverDays: null, leadDays: 12, quantityPerVolume: 1, proposed: 168 },
   ...{ priceCentavos: null, minimumOrderCentavos: 150_000, paymentTerms: '28/56 dias' },
-};
+});
 
 test('a row without a price shows what needs it, and is ordered at the price typed there', async () => {
   const { calls } = await renderScreen(() => <WhatToBuyDialog onClose={() => undefined} />, {

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { SavedView } from '#contract/business/saved-view.ts';
 import { api } from '#contract/index.ts';
 import { queryClient, useApi } from '../../queries.ts';
+import { itemOf } from '../../test/sample.ts';
 import { FilterBar } from '../filter/FilterBar.tsx';
 import { type Asked, owner, type renderScreen as Render, renderScreen } from '../render-screen.tsx';
 import { DataTable } from './DataTable.tsx';
@@ -33,7 +34,7 @@ function ProductList() {
   );
 }
 
-const view: SavedView = {
+const view = itemOf(api.savedViews.list.response, 'items', {
   id: 7,
   list: 'products',
   name: 'Ativos',
@@ -44,7 +45,7 @@ const view: SavedView = {
   isDefault: false,
   createdBy: { id: 1, name: 'Mariana' },
   version: 3,
-};
+});
 
 afterEach(() => {
   cleanup();

@@ -1,7 +1,8 @@
-import type { Volume } from '#contract/inventory/volume.ts';
+import { api } from '#contract/index.ts';
+import { sampleOf } from '../../../test/sample.ts';
 
 /** A registered, empty volume that is not stored yet, as a start for tests. */
-export const volume: Volume = {
+export const volume = sampleOf(api.volumes.detail.response, {
   id: 7,
   code: 'V00001K',
   name: '',
@@ -23,4 +24,4 @@ export const volume: Volume = {
   blockedAs: null,
   transfer: null,
   version: 1,
-};
+});
