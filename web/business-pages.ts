@@ -17,6 +17,7 @@ export const businessPages = {
   [paths.business.audit.pattern]: {
     permission: 'audit.read',
     area: 'business',
+    partsOf: ['billing'],
     reads: ['/audit?size=50&sort=-at', '/audit/people'],
     load: () => import('./business/audit/AuditPage.tsx'),
   },

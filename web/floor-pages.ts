@@ -6,6 +6,7 @@ export const floorPages = {
   [paths.orders.checkout.pattern]: {
     permission: 'checkout.read',
     area: 'orders',
+    partsOf: ['errors', 'inventory'],
     reads: ['/orders-supplier/counts'],
     load: () => import('./orders/checkout/CheckoutPage.tsx'),
   },
@@ -18,11 +19,13 @@ export const floorPages = {
   [paths.orders.checkoutOfWarehouse.pattern]: {
     permission: 'checkout.read',
     area: 'orders',
+    partsOf: ['errors'],
     load: () => import('./orders/checkout/WarehouseQueuePage.tsx'),
   },
   [paths.orders.pack.pattern]: {
     permission: 'checkout.read',
     area: 'orders',
+    partsOf: ['errors', 'inventory'],
     reads: ['/orders-supplier/{id}'],
     load: () => import('./orders/checkout/BenchPage.tsx'),
   },
@@ -34,6 +37,7 @@ export const floorPages = {
   [paths.orders.pickingList.pattern]: {
     permission: 'picking.read',
     area: 'orders',
+    partsOf: ['errors', 'inventory'],
     load: () => import('./orders/picking/PickingPage.tsx'),
   },
   [paths.orders.returns.pattern]: {
@@ -44,6 +48,7 @@ export const floorPages = {
   [paths.orders.return.pattern]: {
     permission: 'returns.read',
     area: 'orders',
+    partsOf: ['marketplaces'],
     load: () => import('./orders/returns/ReturnPage.tsx'),
   },
   [paths.orders.manifests.pattern]: {

@@ -15,6 +15,7 @@ export const guestPages = {
   },
   [paths.account.registerStaff.pattern]: {
     area: 'account',
+    partsOf: ['business'],
     load: () => import('./account/RegisterStaffPage.tsx'),
   },
   [paths.account.activate.pattern]: { area: 'account', load: () => import('./account/ActivationPage.tsx') },

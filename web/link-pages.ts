@@ -29,6 +29,7 @@ export const linkPages = {
   [paths.advertisements.addExisting.pattern]: {
     permission: 'publications.create',
     area: 'advertisements',
+    partsOf: ['marketplaces'],
     reads: ['/publications/link/accounts'],
     load: () => import('./advertisements/existing/ExistingAdsPage.tsx'),
   },

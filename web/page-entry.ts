@@ -8,6 +8,8 @@ type Load = () => Promise<{ default: ComponentType }>;
 export type PageEntry = {
   /** The area whose texts the page uses. */
   area: Namespace;
+  /** Areas of parts that it takes from elsewhere; their texts would otherwise hide the page until they are loaded. */
+  partsOf?: readonly Namespace[];
   /** Its file, with the component as default export. */
   load: Load;
   /** Required of the reader; without it the page says so and requests nothing. */

@@ -11,10 +11,15 @@ import { settlementPages } from './settlement-pages.ts';
 export const pages: Required<Pages> = {
   [paths.supply.printable.pattern]: {
     area: 'supply',
+    partsOf: ['errors'],
     load: () => import('./supply/printable/PrintablePage.tsx'),
   },
   ...guestPages,
-  [paths.account.user.pattern]: { area: 'account', load: () => import('./account/user/UserPage.tsx') },
+  [paths.account.user.pattern]: {
+    area: 'account',
+    partsOf: ['business'],
+    load: () => import('./account/user/UserPage.tsx'),
+  },
   ...settlementPages,
   ...floorPages,
   ...businessPages,
@@ -46,6 +51,7 @@ export const pages: Required<Pages> = {
   [paths.products.product.pattern]: {
     permission: 'products.read',
     area: 'products',
+    partsOf: ['dropshipping', 'inventory'],
     reads: ['/products/{id}'],
     load: () => import('./products/ProductPage.tsx'),
   },
@@ -77,6 +83,7 @@ export const pages: Required<Pages> = {
   [paths.inventory.dashboard.pattern]: {
     permission: 'warehouse-dashboard.read',
     area: 'inventory',
+    partsOf: ['orders'],
     reads: ['/warehouse-center-dashboard'],
     load: () => import('./inventory/dashboard/WarehouseDashboardPage.tsx'),
   },
@@ -113,6 +120,7 @@ export const pages: Required<Pages> = {
   [paths.inventory.volumes.pattern]: {
     permission: 'volumes.read',
     area: 'inventory',
+    partsOf: ['supply'],
     reads: ['/volumes?size=50&sort=-created'],
     load: () => import('./inventory/volumes/VolumeListPage.tsx'),
   },
@@ -135,6 +143,7 @@ export const pages: Required<Pages> = {
   [paths.inventory.balanceCount.pattern]: {
     permission: 'balances.read',
     area: 'inventory',
+    partsOf: ['errors'],
     load: () => import('./inventory/balance/BalancePage.tsx'),
   },
   [paths.inventory.stations.pattern]: {
@@ -152,6 +161,7 @@ export const pages: Required<Pages> = {
   [paths.inventory.receive.pattern]: {
     permission: 'receiving.read',
     area: 'supply',
+    partsOf: ['inventory', 'errors', 'orders'],
     reads: ['/supply-requests-ongoing/{id}'],
     load: () => import('./supply/receiving/ReceivePage.tsx'),
   },
@@ -186,11 +196,13 @@ export const pages: Required<Pages> = {
   [paths.supply.createSupplier.pattern]: {
     permission: 'suppliers.create',
     area: 'supply',
+    partsOf: ['inventory'],
     load: () => import('./supply/suppliers/SupplierCreatePage.tsx'),
   },
   [paths.supply.supplier.pattern]: {
     permission: 'suppliers.read',
     area: 'supply',
+    partsOf: ['inventory'],
     load: () => import('./supply/suppliers/SupplierPage.tsx'),
   },
   [paths.orders.list.pattern]: {
@@ -202,6 +214,7 @@ export const pages: Required<Pages> = {
   [paths.orders.create.pattern]: {
     permission: 'orders.create',
     area: 'orders',
+    partsOf: ['inventory'],
     load: () => import('./orders/OrderCreatePage.tsx'),
   },
   [paths.orders.order.pattern]: {
@@ -224,6 +237,7 @@ export const pages: Required<Pages> = {
   [paths.dropshipping.item.pattern]: {
     permission: 'dropship-items.read',
     area: 'dropshipping',
+    partsOf: ['inventory', 'advertisements'],
     load: () => import('./dropshipping/DropshipItemPage.tsx'),
   },
   [paths.dropshipping.catalogue.pattern]: {
@@ -251,6 +265,7 @@ export const pages: Required<Pages> = {
   [paths.advertisements.publish.pattern]: {
     permission: 'publications.create',
     area: 'advertisements',
+    partsOf: ['marketplaces'],
     load: () => import('./advertisements/publications/PublishPage.tsx'),
   },
   [paths.advertisements.images.pattern]: {

@@ -112,14 +112,15 @@ function knownIdsOnly(params: Record<string, string>): void {
 
 type Layout = keyof typeof layouts;
 
-function routeOf(layout: Layout, pattern: string, { area, load, permission, business }: PageEntry) {
+function routeOf(layout: Layout, pattern: string, page: PageEntry) {
+  const { area, partsOf = [], load, permission, business } = page;
   return createRoute({
     getParentRoute: () => layouts[layout],
     path: routerPath(pattern),
     component: lazyRouteComponent(() => importChunk(load)),
     loader: ({ params }) => {
       knownIdsOnly(params);
-      return importChunk(() => loadNamespace(area));
+      return importChunk(() => Promise.all([area, ...partsOf].map(loadNamespace)));
     },
     notFoundComponent: NoRecord,
     staticData: { permission, business },

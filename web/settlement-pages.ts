@@ -7,6 +7,7 @@ export const settlementPages = {
     permission: 'dropinvoices.read',
     business: 'sales',
     area: 'dropshipping',
+    partsOf: ['errors'],
     reads: ['/overdue-cases?size=100'],
     load: () => import('./dropshipping/invoices/SellerInvoicesPage.tsx'),
   },
@@ -14,6 +15,7 @@ export const settlementPages = {
     permission: 'dropinvoices.read',
     business: 'supply',
     area: 'dropshipping',
+    partsOf: ['errors'],
     reads: ['/overdue-cases?size=100'],
     load: () => import('./dropshipping/invoices/SupplierInvoicesPage.tsx'),
   },
@@ -45,11 +47,13 @@ export const settlementPages = {
   [paths.dropshipping.bankStatements.pattern]: {
     permission: 'bank-statements.read',
     area: 'dropshipping',
+    partsOf: ['errors'],
     load: () => import('./dropshipping/bank/BankStatementsPage.tsx'),
   },
   [paths.dropshipping.bankStatement.pattern]: {
     permission: 'bank-statements.read',
     area: 'dropshipping',
+    partsOf: ['errors'],
     load: () => import('./dropshipping/bank/BankStatementPage.tsx'),
   },
 } satisfies Pages;

@@ -18,7 +18,7 @@ import { SwitchField } from '../ui/form/SwitchField.tsx';
 import { TextField } from '../ui/form/TextField.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { useSession } from '../use-session.ts';
-import { useKeptPictures } from './images/image-upload.ts';
+import { keepPictures } from './images/image-upload.ts';
 import classes from './Product.module.css';
 import type { ProductValues } from './product-values.ts';
 import { ProductTagsField } from './tags/ProductTagsField.tsx';
@@ -197,7 +197,6 @@ function TaxSection({ form, disabled }: SectionProps) {
 
 function ImageSection({ form, disabled }: SectionProps) {
   const { t } = useTranslation('products');
-  const keep = useKeptPictures();
   const { values } = form;
   const change = (images: ProductValues['images']) => {
     const kept = new Set(images.map((image) => image.id));
@@ -222,7 +221,7 @@ function ImageSection({ form, disabled }: SectionProps) {
           {...form.field('images')}
           onChange={change}
           errorOf={(index) => form.errorOf(`images.${index}.id`)}
-          upload={keep}
+          upload={keepPictures}
           max={Math.min(30, values.images.filter(({ file }) => !file).length + maxImages)}
           disabled={disabled}
         />

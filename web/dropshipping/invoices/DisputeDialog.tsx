@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
-import { useKeptPictures } from '../../products/images/image-upload.ts';
+import { keepPictures } from '../../products/images/image-upload.ts';
 import { filesOf } from '../../products/images/picture-parts.ts';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -20,7 +20,6 @@ type Props = { line: InvoiceLine; onClose: () => void };
 /** Number of wrong units of a line, with reason and photos. */
 export function DisputeDialog({ line, onClose }: Props) {
   const { t } = useTranslation(['dropshipping', 'ui', 'errors']);
-  const keep = useKeptPictures();
   const form = useForm({
     endpoint: api.disputes.open,
     initial: { quantity: line.quantity as number | null, reason: '', photos: [] as ImageItem[] },
@@ -64,7 +63,7 @@ export function DisputeDialog({ line, onClose }: Props) {
           <ImagesField
             {...form.field('photos')}
             label={t('settlement.dispute.photos')}
-            upload={keep}
+            upload={keepPictures}
             max={maxDisputePhotos}
             camera
           />

@@ -7,7 +7,7 @@ import {
   writeOffCauses,
 } from '#contract/inventory/volume-states.ts';
 import { useTranslation } from '../../i18n.ts';
-import { useKeptPictures } from '../../products/images/image-upload.ts';
+import { keepPictures } from '../../products/images/image-upload.ts';
 import { filesOf } from '../../products/images/picture-parts.ts';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -21,7 +21,6 @@ import type { TaskProps } from './volume-task.ts';
 /** Holds a volume back as damaged, in quarantine or failed in a test, until it is released or written off. */
 export function BlockForm({ volume, close }: TaskProps) {
   const { t } = useTranslation('inventory');
-  const keep = useKeptPictures();
   const form = useForm({
     endpoint: api.volumes.block,
     initial: { cause: 'quarantine' as BlockCause | null, reason: '', photos: [] as ImageItem[] },
@@ -40,7 +39,7 @@ export function BlockForm({ volume, close }: TaskProps) {
       <ImagesField
         {...form.field('photos')}
         label={t('volumes.blockPhotos')}
-        upload={keep}
+        upload={keepPictures}
         max={maxBlockPhotos}
         camera
       />

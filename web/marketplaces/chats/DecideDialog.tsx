@@ -6,7 +6,7 @@ import { type ChatAction, type ChatDetail, maxClaimPhotos } from '#contract/mark
 import { type ClaimAct, returnActs } from '#contract/marketplaces/chat-states.ts';
 import { formatMoney } from '#contract/money.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
-import { useKeptPictures } from '../../products/images/image-upload.ts';
+import { keepPictures } from '../../products/images/image-upload.ts';
 import { filesOf } from '../../products/images/picture-parts.ts';
 import { MoneyField } from '../../ui/form/brazilian-fields.tsx';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
@@ -57,7 +57,6 @@ const isSaid = ({ text }: ChatAction) => text !== 'none';
 /** One act on a claim with the input that it requires: a choice, an amount, text, photos. */
 export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
   const { t } = useTranslation(['marketplaces', 'ui']);
-  const keep = useKeptPictures();
   const [clientId] = useState(() => crypto.randomUUID());
   const [only, ...others] = action.choices;
   const choice = only && others.length === 0 ? only.id : null;
@@ -181,7 +180,7 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
               {...form.field('photos')}
               label={t(action.act === 'prove_shipping' ? 'chats.proofPhotos' : 'chats.photos')}
               description={chosen?.needsPhoto ? t('chats.photosNeeded') : undefined}
-              upload={keep}
+              upload={keepPictures}
               max={maxClaimPhotos}
               camera
             />

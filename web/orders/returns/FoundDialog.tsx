@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { maxReturnPhotos, type ParcelReturn } from '#contract/orders/return.ts';
 import { useTranslation } from '../../i18n.ts';
-import { useKeptPictures } from '../../products/images/image-upload.ts';
+import { keepPictures } from '../../products/images/image-upload.ts';
 import { filesOf } from '../../products/images/picture-parts.ts';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -20,7 +20,6 @@ type Props = { id: number; found: Found; onClose: () => void };
 /** Units that differ from what was sent: number, finding, and a photo of damaged ones. */
 export function FoundDialog({ id, found: { part, condition }, onClose }: Props) {
   const { t } = useTranslation(['orders', 'ui']);
-  const keep = useKeptPictures();
   // One idempotency key per dialog, so that a retry after a lost answer counts once.
   const [clientId] = useState(() => crypto.randomUUID());
   const form = useForm({
@@ -52,7 +51,7 @@ export function FoundDialog({ id, found: { part, condition }, onClose }: Props) 
             <ImagesField
               {...form.field('photos')}
               label={t('returns.photos')}
-              upload={keep}
+              upload={keepPictures}
               max={maxReturnPhotos}
               camera
             />

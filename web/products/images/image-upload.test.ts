@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '#contract/messages/index.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { fittingPictures } from './image-upload.ts';
 
@@ -12,7 +13,11 @@ test('of three files, two pictures are uploaded and the other file is named', as
     file('nota.png', 'image/png', '<html>'),
     file('verso.jpg', 'image/jpeg', jpeg),
   ];
-  const kept = await fittingPictures(files, (code) => code);
+  const kept = await fittingPictures(files);
   expect(kept.map(({ name }) => name)).toEqual(['frente.png', 'verso.jpg']);
-  expect(toasts.get().at(-1)).toMatchObject({ tone: 'bad', title: 'not_an_image', detail: 'nota.png' });
+  expect(toasts.get().at(-1)).toMatchObject({
+    tone: 'bad',
+    title: messages.pt.errors.not_an_image,
+    detail: 'nota.png',
+  });
 });

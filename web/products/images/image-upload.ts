@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { type ImageRow, maxImageBytes, maxImages } from '#contract/products/image.ts';
 import { useAct } from '../../acts.ts';
 import { addressFor } from '../../api.ts';
-import { useTranslation } from '../../i18n.ts';
+import { i18n, loadNamespace } from '../../i18n.ts';
 import type { ImageItem } from '../../ui/form/ImagesList.tsx';
 import { toast } from '../../ui/toasts.ts';
 
@@ -15,26 +15,24 @@ export function thumbnailOf(id: number): string {
 let kept = 0;
 
 /** Pictures that the form sends when it is saved, with temporary ids. */
-export function useKeptPictures(): (files: readonly File[]) => Promise<ImageItem[]> {
-  const { t } = useTranslation('errors');
-  return async (files) =>
-    (await fittingPictures(files, t)).map((file) => ({
-      id: --kept,
-      name: file.name.replace(/\.\w{1,5}$/, ''),
-      url: URL.createObjectURL(file),
-      file,
-    }));
+export async function keepPictures(files: readonly File[]): Promise<ImageItem[]> {
+  return (await fittingPictures(files)).map((file) => ({
+    id: --kept,
+    name: file.name.replace(/\.\w{1,5}$/, ''),
+    url: URL.createObjectURL(file),
+    file,
+  }));
 }
 
-type Refusal = 'not_an_image' | 'image_too_big';
-
 /** Files that are too large, or no pictures in spite of their names, are named and left out. */
-export async function fittingPictures(files: readonly File[], t: (code: Refusal) => string): Promise<File[]> {
+export async function fittingPictures(files: readonly File[]): Promise<File[]> {
   const drawable = await Promise.all(files.map(isPicture));
   const pictures = files.filter((_, index) => drawable[index]);
   const fitting = pictures.filter((file) => file.size <= maxImageBytes);
-  if (pictures.length < files.length) toast.failure(t('not_an_image'), namesOf(files, pictures));
-  if (fitting.length < pictures.length) toast.failure(t('image_too_big'), namesOf(pictures, fitting));
+  if (fitting.length < files.length) await loadNamespace('errors').catch(() => undefined);
+  if (pictures.length < files.length) toast.failure(i18n.t('errors:not_an_image'), namesOf(files, pictures));
+  if (fitting.length < pictures.length)
+    toast.failure(i18n.t('errors:image_too_big'), namesOf(pictures, fitting));
   return fitting;
 }
 
@@ -51,12 +49,11 @@ export type Progress = { done: number; total: number };
 
 /** Uploads files in groups of the maximum per request; files that are not images are reported before. */
 export function useImageUpload() {
-  const { t } = useTranslation('errors');
   const act = useAct(api.images.create, { success: false });
   const [progress, setProgress] = useState<Progress | null>(null);
 
   const upload = async (files: readonly File[]): Promise<ImageRow[]> => {
-    const fitting = await fittingPictures(files, t);
+    const fitting = await fittingPictures(files);
     const made: ImageRow[] = [];
     for (let at = 0; at < fitting.length; at += maxImages) {
       setProgress({ done: at, total: fitting.length });

@@ -8,7 +8,7 @@ import { maxProblemPhotos, type ReportedProblem } from '#contract/supply/reporte
 import { problemKinds } from '#contract/supply/reported-problem-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
-import { useKeptPictures } from '../../products/images/image-upload.ts';
+import { keepPictures } from '../../products/images/image-upload.ts';
 import { KeptPhotos } from '../../products/images/KeptPhotos.tsx';
 import { filesOf } from '../../products/images/picture-parts.ts';
 import { useApi } from '../../queries.ts';
@@ -96,7 +96,6 @@ function ReportForm({ id, receipt }: { id: number; receipt: Receipt | undefined 
     description: '',
     photos: [] as ImageItem[],
   };
-  const keep = useKeptPictures();
   const form = useForm({
     endpoint: api.reportedProblems.create,
     initial: blank,
@@ -136,7 +135,7 @@ function ReportForm({ id, receipt }: { id: number; receipt: Receipt | undefined 
         <ImagesField
           {...form.field('photos')}
           label={t('problems.photos')}
-          upload={keep}
+          upload={keepPictures}
           max={maxProblemPhotos}
           camera
         />
