@@ -7,6 +7,7 @@ import {
   compressAhead,
   hasSideEffects,
   libraryStyles,
+  noServerTexts,
   preloads,
   preloadTypeface,
   zodWithoutEval,
@@ -20,6 +21,7 @@ export default defineConfig({
     zodWithoutEval(),
     schemasOnDemand(),
     libraryStyles(),
+    noServerTexts(),
     preloads(),
     preloadTypeface(),
     buildManifest(),
@@ -62,11 +64,19 @@ export default defineConfig({
               'form',
               /\/web\/ui\/form\/(Form\.tsx|form-state\.ts|PasswordField\.tsx)$|EntryCard\.tsx$|\/Alert\.mjs$/,
             ),
-            { ...together('icon', /\/@tabler\/icons-react\//), minShareCount: 4 },
+            { ...together('icon', /\/@tabler\/icons-react\//), minShareCount: 2 },
             // Needed by the menu and by screens without one.
             together('reads', /\/web\/(queries|use-session)\.ts$|\/use-(hotkeys|window-event)\.mjs$/),
+            // What nearly every screen has besides its list.
+            together('page', /\/web\/ui\/page\/(values|Section|Stat|StateBadge|UnreadPage)\.tsx$/),
             together('menu', /\/web\/layouts\/DefaultLayout\.tsx$/),
             together('list', /\/web\/ui\/\w+\/(DataTable|FilterBar|Page|Actions)\.tsx$/),
+            // Registration has it without a menu.
+            together('direction', /\/DirectionProvider\.mjs$/),
+            // What opens over a screen, from the lightest to what needs it.
+            together('floating', /\/(Popover|Tooltip)\.mjs$/),
+            together('dialog', /\/(Modal|Drawer)\.mjs$|\/web\/ui\/form\/DialogSubmit\.tsx$/),
+            together('select', /\/Select\.mjs$|\/web\/ui\/form\/SelectField\.tsx$/),
             { name: 'part', minShareCount: 2, entriesAware: true },
           ],
         },

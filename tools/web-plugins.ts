@@ -66,6 +66,19 @@ type PageEntry = {
   permission?: string;
 };
 
+/** Texts of mails are read by the server; whole catalogues are read by tests. */
+export function noServerTexts(): Plugin {
+  return {
+    name: 'no-server-texts',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const id of [...chunksOf(bundle).values()].flatMap((chunk) => Object.keys(chunk.modules)))
+        if (/\/messages\/\w+\/(index|mails)\.ts$/.test(id))
+          this.error(`${id} is sent to browsers: web/i18n.ts lists the texts of screens`);
+    },
+  };
+}
+
 /**
  * /preload.json lists the files that each screen needs, so that a page requests all of them at once
  * (server/http/page.ts).
@@ -98,6 +111,8 @@ export function preloads(): Plugin {
           ...(chunks.get(name)?.viteMetadata?.importedCss ?? []),
         ]);
         const scripts = { pt: needs('pt'), en: needs('en') };
+        if (scripts.pt.length > mostFiles)
+          this.error(`${pattern} needs ${scripts.pt.length} files of scripts; it may need ${mostFiles}`);
         const most = mostScripts[pattern];
         const bytes = most === undefined ? 0 : gzippedBytes(chunks, [...known, ...scripts.pt]);
         if (most !== undefined && bytes > most)
@@ -126,6 +141,9 @@ const mostScripts: Readonly<Record<string, number>> = {
   '/auth/login': 168_000,
   '/products/product/list': 220_000,
 };
+
+/** A browser requests six files at a time from one host, and each costs a round trip. */
+const mostFiles = 80;
 
 const gzippedBytes = (chunks: Chunks, names: readonly string[]) =>
   names.reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? '', { level: 9 }).length, 0);

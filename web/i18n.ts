@@ -18,7 +18,7 @@ export type { Namespace, Translate } from './translate.ts';
 /** One small file per language and area, so that a screen loads only the catalogue of its area. */
 const files = import.meta.glob<Record<string, object>>([
   '../contract/messages/{pt,en}/*.ts',
-  '!**/{index,mails,*-*}.ts',
+  '!../contract/messages/*/{index,mails,*-*}.ts',
 ]);
 
 type Loaded = { locale: Locale; areas: ReadonlyMap<Namespace, Catalogue> };

@@ -22,7 +22,7 @@ type DrawerProps = {
   close: () => void;
 };
 
-export function CatalogueDrawer({ id, pathOf, publish, close }: DrawerProps) {
+export default function CatalogueDrawer({ id, pathOf, publish, close }: DrawerProps) {
   const { t } = useTranslation('dropshipping');
   const offer = useApi(api.dropshipping.detail, { params: { id } });
   return (

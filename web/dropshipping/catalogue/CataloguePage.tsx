@@ -17,10 +17,10 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
 import classes from './Catalogue.module.css';
 import { CatalogueCards } from './CatalogueCards.tsx';
-import { CatalogueDrawer } from './CatalogueDrawer.tsx';
 import { useCatalogueColumns } from './catalogue-columns.tsx';
 import { compositionLabel, KitBar, kitRefusal } from './KitBar.tsx';
 
+const CatalogueDrawer = lazyWithFallback(() => import('./CatalogueDrawer.tsx'));
 const FindSuppliersDrawer = lazyWithFallback(async () => {
   await loadNamespace('business');
   return import('../../business/FindSuppliersDrawer.tsx');

@@ -1,26 +1,20 @@
-import { Button, Drawer, Paper, Skeleton, Text } from '@mantine/core';
+import { Button, Paper, Skeleton, Text } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
-import { type ClipboardEvent, useState } from 'react';
-import type { BankAccount } from '#contract/dropshipping/bank-account.ts';
-import { formatPixKey, keyOfPixCode, type PixKeyType, pixKeyTypes } from '#contract/dropshipping/pix.ts';
+import { useState } from 'react';
+import { formatPixKey } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
-import { usePasswordGate } from '../../account/password-gate.tsx';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
-import { FieldRow, Form, FormBar } from '../../ui/form/Form.tsx';
-import { type FormState, useForm } from '../../ui/form/form-state.ts';
-import { SelectField } from '../../ui/form/SelectField.tsx';
-import { TextField } from '../../ui/form/TextField.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
-import { Section } from '../../ui/page/Section.tsx';
 import { useSession } from '../../use-session.ts';
 import classes from './Invoice.module.css';
-import { PixKeyField } from './PixKeyField.tsx';
+
+const BankAccountDrawer = lazyWithFallback(() => import('./BankAccountDrawer.tsx'));
 
 /** Bank data for payments, shown above the invoices; changing it requires the password again. */
 export function BankAccountPanel() {
   const { t } = useTranslation('dropshipping');
-  const { t: ui } = useTranslation();
   const { can } = useSession();
   const [open, setOpen] = useState(false);
   const found = useApi(api.bankAccount.detail, {}, { enabled: can('bank-account.read') });
@@ -62,102 +56,7 @@ export function BankAccountPanel() {
           {change}
         </Paper>
       )}
-      <Drawer
-        opened={open}
-        onClose={() => setOpen(false)}
-        position="right"
-        classNames={{ body: classes.drawer }}
-        size="lg"
-        title={t('settlement.bank.title')}
-        closeButtonProps={{ 'aria-label': ui('act.close') }}
-      >
-        {open && <BankAccountForm account={data ?? null} onDone={() => setOpen(false)} />}
-      </Drawer>
-    </>
-  );
-}
-
-type Values = Omit<BankAccount, 'pixKeyType' | 'updatedAt' | 'version'> & { pixKeyType: PixKeyType | null };
-
-const blank: Values = {
-  pixKeyType: 'document',
-  pixKey: '',
-  holder: '',
-  city: '',
-  bank: '',
-  agency: '',
-  account: '',
-};
-
-const valuesOf = ({ updatedAt: _at, version: _version, ...values }: BankAccount): Values => values;
-
-function BankAccountForm({ account, onDone }: { account: BankAccount | null; onDone: () => void }) {
-  const { t } = useTranslation('dropshipping');
-  const known: Values = account ? valuesOf(account) : blank;
-  const gate = usePasswordGate();
-  const form: FormState<Values> = useForm({
-    endpoint: api.bankAccount.update,
-    initial: known,
-    version: account?.version,
-    send: ({ pixKeyType, ...rest }, at) => ({
-      body: { ...rest, pixKeyType: pixKeyType ?? 'document' },
-      version: at,
-    }),
-    onSaved: onDone,
-    onFailure: (failure) => gate.handles(failure, () => form.submit()),
-  });
-  /** A complete Pix code provides the key and its holder; a code without a key is refused with the reason. */
-  const takeCode = (event: ClipboardEvent) => {
-    const read = keyOfPixCode(event.clipboardData.getData('text'));
-    if (read === 'no_code') return;
-    event.preventDefault();
-    if (typeof read === 'string') {
-      form.setErrors({ pixKey: t(`settlement.bank.codes.${read}`) });
-      return;
-    }
-    const { key, name, city } = read.fields;
-    const { values } = form;
-    form.setValues({
-      ...{ ...values, pixKeyType: read.type, pixKey: key },
-      ...{ holder: values.holder || name, city: values.city || city },
-    });
-  };
-  return (
-    <>
-      {gate.dialog}
-      <Form form={form}>
-        <Section title="Pix" hint={t('settlement.bank.hint')}>
-          <FieldRow onPaste={takeCode}>
-            <SelectField
-              {...form.field('pixKeyType')}
-              label={t('settlement.bank.type')}
-              options={pixKeyTypes.map((type) => ({
-                value: type,
-                label: t(`settlement.bank.types.${type}`),
-              }))}
-              required
-            />
-            <PixKeyField
-              {...form.field('pixKey')}
-              type={form.values.pixKeyType ?? 'document'}
-              label={t('settlement.bank.key')}
-              required
-            />
-          </FieldRow>
-          <FieldRow>
-            <TextField {...form.field('holder')} label={t('settlement.bank.holder')} required />
-            <TextField {...form.field('city')} label={t('settlement.bank.city')} required />
-          </FieldRow>
-        </Section>
-        <Section title={t('settlement.bank.bank')}>
-          <FieldRow>
-            <TextField {...form.field('bank')} label={t('settlement.bank.bank')} />
-            <TextField {...form.field('agency')} label={t('settlement.bank.agency')} />
-            <TextField {...form.field('account')} label={t('settlement.bank.account')} />
-          </FieldRow>
-        </Section>
-        <FormBar form={form} />
-      </Form>
+      {open && <BankAccountDrawer account={data ?? null} onClose={() => setOpen(false)} />}
     </>
   );
 }

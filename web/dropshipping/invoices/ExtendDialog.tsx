@@ -11,7 +11,7 @@ import { useForm } from '../../ui/form/form-state.ts';
 const usualDays = 7;
 
 /** The new due date of an overdue invoice. */
-export function ExtendDialog({ overdue, onClose }: { overdue: OverdueCase; onClose: () => void }) {
+export default function ExtendDialog({ overdue, onClose }: { overdue: OverdueCase; onClose: () => void }) {
   const { t } = useTranslation(['dropshipping', 'ui']);
   const today = dayOf(systemClock.now());
   const initial: { until: Day | null } = { until: addDays(today, usualDays) };

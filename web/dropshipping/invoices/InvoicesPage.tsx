@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core';
 import { IconQrcode, IconZoomCheck } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import {
@@ -18,6 +17,7 @@ import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { GoTo } from '../../ui/page/GoTo.tsx';
 import { ListFigures } from '../../ui/page/ListFigures.tsx';
 import { useGo } from '../../ui/page/navigation.tsx';
@@ -29,21 +29,18 @@ import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
 import { BankAccountPanel } from './BankAccountPanel.tsx';
-import classes from './Invoice.module.css';
-import { InvoiceDetail } from './InvoiceDetail.tsx';
 import { InvoiceState, wordOf } from './InvoiceState.tsx';
 import type { Side } from './invoice-side.ts';
-import { JointPaymentPanel } from './JointPaymentPanel.tsx';
 import { OverduePanel, useOverdueCases } from './OverduePanel.tsx';
-import { ProofReview } from './ProofReview.tsx';
 import { RevenueBoard } from './RevenueBoard.tsx';
+
+const InvoiceDrawers = lazyWithFallback(() => import('./InvoiceDrawers.tsx'));
 
 const screens = { seller: paths.dropshipping.sellerInvoices, supplier: paths.dropshipping.supplierInvoices };
 
 /** Invoices of one side; `?invoice=` opens one beside the list, so that it has an address. */
 export function InvoicesPage({ side }: { side: Side }) {
   const { t } = useTranslation('dropshipping');
-  const { t: ui } = useTranslation();
   const go = useGo();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const list = useListState({ fields: dropinvoiceFilter, sorts: dropinvoiceSorts, sort: '-day' });
@@ -189,41 +186,15 @@ export function InvoicesPage({ side }: { side: Side }) {
             ),
         }}
       />
-      <Drawer
-        opened={invoice !== undefined}
-        onClose={() => go(addressOf())}
-        position="right"
-        classNames={{ body: classes.drawer }}
-        size="xl"
-        title={t('settlement.number')}
-        closeButtonProps={{ 'aria-label': ui('act.close') }}
-      >
-        {invoice !== undefined && <InvoiceDetail id={Number(invoice)} side={side} />}
-      </Drawer>
-      <Drawer
-        opened={side === 'seller' && together !== undefined}
-        onClose={() => go(addressOf())}
-        position="right"
-        classNames={{ body: classes.drawer }}
-        size="xl"
-        title={t('settlement.together.title')}
-        closeButtonProps={{ 'aria-label': ui('act.close') }}
-      >
-        {together !== undefined && <JointPaymentPanel ids={together} onPaid={() => go(addressOf())} />}
-      </Drawer>
-      <Drawer
-        opened={side === 'supplier' && review !== undefined}
-        onClose={() => go(addressOf())}
-        position="right"
-        classNames={{ body: classes.drawer }}
-        size="100%"
-        title={t('settlement.review.title')}
-        closeButtonProps={{ 'aria-label': ui('act.close') }}
-      >
-        {review !== undefined && (
-          <ProofReview only={review === 'all' ? null : new Set(review.split(',').map(Number))} />
-        )}
-      </Drawer>
+      {(invoice ?? (side === 'seller' ? together : review)) !== undefined && (
+        <InvoiceDrawers
+          side={side}
+          invoice={invoice}
+          together={together}
+          review={review}
+          onClose={() => go(addressOf())}
+        />
+      )}
     </Page>
   );
 }

@@ -12,13 +12,15 @@ import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { ShowAll, useFirst } from '../../ui/page/ShowAll.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
-import { ExtendDialog } from './ExtendDialog.tsx';
 import type { Side } from './invoice-side.ts';
 import { overdueBadges } from './overdue-badges.ts';
+
+const ExtendDialog = lazyWithFallback(() => import('./ExtendDialog.tsx'));
 
 const screens = { seller: paths.dropshipping.sellerInvoices, supplier: paths.dropshipping.supplierInvoices };
 

@@ -20,7 +20,7 @@ export function BalanceAlarms(alarms: Alarms) {
   if (first.length === 0) return null;
   return (
     <Alert color="red" p="xs" icon={<IconAlertTriangle aria-hidden />} title={t('balances.alarms')}>
-      <Stack gap={2}>
+      <Stack gap={4}>
         {first}
         <ShowAll {...fold} />
       </Stack>

@@ -19,7 +19,7 @@ type NewVolumeValues = {
 };
 
 /** Registers a volume by hand, then opens it to print its label and launch it. */
-export function VolumeCreateDialog({ close, created }: Props) {
+export default function VolumeCreateDialog({ close, created }: Props) {
   const { t } = useTranslation(['inventory', 'ui']);
   const [initial] = useState<NewVolumeValues>(() => ({
     warehouse: null,

@@ -30,7 +30,7 @@ import { ZeroCheckQuestion } from './ZeroCheckQuestion.tsx';
 type Props = { id: number; begin?: BegunTask | null; close: () => void };
 
 /** One volume: contents, place, possible acts and history. */
-export function VolumeDrawer({ id, begin = null, close }: Props) {
+export default function VolumeDrawer({ id, begin = null, close }: Props) {
   const { t } = useTranslation('inventory');
   const [task, setTask] = useState<VolumeTask | null>(begin);
   const refusal = useVolumeRefusal();

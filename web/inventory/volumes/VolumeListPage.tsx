@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
@@ -20,11 +21,12 @@ import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
 import { useWarehouseOptions } from '../warehouse-options.ts';
-import VolumeBulkDialog from './VolumeBulkDialog.tsx';
-import { VolumeCreateDialog } from './VolumeCreateDialog.tsx';
-import { VolumeDrawer } from './VolumeDrawer.tsx';
 import { volumeBadges } from './volume-badges.ts';
 import { asTask } from './volume-task.ts';
+
+const VolumeBulkDialog = lazyWithFallback(() => import('./VolumeBulkDialog.tsx'));
+const VolumeCreateDialog = lazyWithFallback(() => import('./VolumeCreateDialog.tsx'));
+const VolumeDrawer = lazyWithFallback(() => import('./VolumeDrawer.tsx'));
 
 /** The open volume is part of the address, so a link, a scan and the back button open it as well. */
 function useOpenVolume() {

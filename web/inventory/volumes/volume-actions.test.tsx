@@ -5,7 +5,7 @@ import { queryClient } from '../../queries.ts';
 import { renderScreen } from '../../ui/render-screen.tsx';
 import { volume } from './test/volume.ts';
 import { VolumeActions } from './VolumeActions.tsx';
-import { VolumeDrawer } from './VolumeDrawer.tsx';
+import VolumeDrawer from './VolumeDrawer.tsx';
 
 const start = vi.fn();
 
