@@ -1,18 +1,8 @@
 import { expect } from '@playwright/test';
 import { control } from './outside.ts';
 import { ask } from './screens.ts';
-import { leaveFor, openSale } from './seller-story.ts';
-import {
-  type Actor,
-  button,
-  expectAccessible,
-  expectText,
-  expectToast,
-  go,
-  press,
-  row,
-  scan,
-} from './verbs.ts';
+import { connectOther, openSale } from './seller-story.ts';
+import { type Actor, button, expectAccessible, expectText, expectToast, go, press, scan } from './verbs.ts';
 
 type Item = { id: string; price: number; paid: number };
 
@@ -52,12 +42,8 @@ export async function repriceInCampaign(seller: Actor, campaign: string, price: 
 }
 
 /** Connects an account of a store, with the consent of its owner. */
-export async function connectStore(seller: Actor, name: string): Promise<void> {
-  await go(seller, '/marketplaces/account/list');
-  await leaveFor(seller, 'Nuvemshop');
-  await seller.page.getByRole('radio', { name }).check();
-  await seller.page.getByRole('button', { name: 'Aceitar e começar a usar' }).click();
-  await expect(row(seller, name)).toContainText(seller.words.marketplaces.states.connected);
+export function connectStore(seller: Actor, name: string): Promise<void> {
+  return connectOther(seller, 'Nuvemshop', name, 'Aceitar e começar a usar');
 }
 
 type Advertisement = {

@@ -20,13 +20,26 @@ import {
 export const outAndBack = { timeout: 45_000 };
 
 /** Connects the account of a nickname through the consent page. */
-export async function connectAccount(actor: Actor, nickname: string): Promise<void> {
-  const { marketplaces } = actor.words;
+export function connectAccount(actor: Actor, nickname: string): Promise<void> {
+  return untilConnected(actor, nickname, () => connectHere(actor, nickname));
+}
+
+/** Connects an account of another marketplace, whose page of consent lists accounts and has this button. */
+export function connectOther(actor: Actor, marketplace: string, name: string, agree: string): Promise<void> {
+  return untilConnected(actor, name, async () => {
+    await leaveFor(actor, marketplace);
+    await actor.page.getByRole('radio', { name }).check();
+    await actor.page.getByRole('button', { name: agree }).click();
+  });
+}
+
+async function untilConnected(actor: Actor, name: string, connect: () => Promise<void>): Promise<void> {
+  const { connected } = actor.words.marketplaces.states;
   // Another story may turn the clock past the life of an authorization now; a person would start again.
   await expect(async () => {
     await go(actor, '/marketplaces/account/list');
-    await connectHere(actor, nickname);
-    await expect(row(actor, nickname)).toContainText(marketplaces.states.connected, outAndBack);
+    await connect();
+    await expect(row(actor, name)).toContainText(connected, outAndBack);
   }).toPass();
 }
 
@@ -39,7 +52,7 @@ export async function connectHere(actor: Actor, nickname: string): Promise<void>
 }
 
 /** Opens the consent page of a marketplace. */
-export function leaveFor(actor: Actor, marketplace: string): Promise<void> {
+function leaveFor(actor: Actor, marketplace: string): Promise<void> {
   return press(actor, fill(actor.words.marketplaces.accounts.connect, { marketplace }));
 }
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { countActs, expectAtMost } from './acts.ts';
 import { control, sandbox } from './outside.ts';
-import { connectAccount, leaveFor, publish } from './seller-story.ts';
+import { connectAccount, connectOther, publish } from './seller-story.ts';
 import { setFloor } from './seller-watch-story.ts';
-import { type Actor, button, expectText, expectToast, field, fill, go, press, row } from './verbs.ts';
+import { type Actor, button, expectText, expectToast, field, fill, go, press } from './verbs.ts';
 
 /** Accounts of one seller, one name per marketplace; the store is found by its handle. */
 export type Accounts = {
@@ -19,19 +19,8 @@ export type Mug = { product: string; sku: string; title: string; brand: string }
 
 /** Consent pages of the other two, each confirmed by the owner of the account. */
 async function connectOthers(actor: Actor, { shop, store }: Accounts): Promise<void> {
-  const { page, words } = actor;
-  const isBack = (name: string) =>
-    expect(row(actor, name)).toContainText(words.marketplaces.states.connected);
-  await go(actor, '/marketplaces/account/list');
-  for (const [marketplace, name, agree] of [
-    ['Shopee', shop, 'Confirmar autorização'],
-    ['Nuvemshop', store, 'Aceitar e começar a usar'],
-  ] as const) {
-    await leaveFor(actor, marketplace);
-    await page.getByRole('radio', { name }).check();
-    await page.getByRole('button', { name: agree }).click();
-    await isBack(name);
-  }
+  await connectOther(actor, 'Shopee', shop, 'Confirmar autorização');
+  await connectOther(actor, 'Nuvemshop', store, 'Aceitar e começar a usar');
 }
 
 /** What is reached is kept; from the catalogue to the third ad, without the consents of the accounts. */

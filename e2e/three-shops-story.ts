@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { control } from './outside.ts';
-import { connectAccount, leaveFor } from './seller-story.ts';
+import { connectAccount, connectOther } from './seller-story.ts';
 import { type Actor, go, row } from './verbs.ts';
 
 /** How each marketplace names an account, lists an ad by hand, and gives consent. */
@@ -21,14 +21,8 @@ export const oldShops = (nickname: string): readonly [OldShop, OldShop, OldShop]
 export async function connectOldShops(actor: Actor, shops: readonly OldShop[]): Promise<void> {
   const marketplaces = ['Mercado Livre', 'Shopee', 'Nuvemshop'];
   for (const [index, { name, consent }] of shops.entries()) {
-    if (consent === null) {
-      await connectAccount(actor, name);
-      continue;
-    }
-    await leaveFor(actor, marketplaces[index] ?? '');
-    await actor.page.getByRole('radio', { name }).check();
-    await actor.page.getByRole('button', { name: consent }).click();
-    await expect(row(actor, name)).toContainText(actor.words.marketplaces.states.connected);
+    if (consent === null) await connectAccount(actor, name);
+    else await connectOther(actor, marketplaces[index] ?? '', name, consent);
   }
 }
 

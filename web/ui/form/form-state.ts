@@ -146,7 +146,13 @@ export function useForm<V extends Values, E extends AnyEndpoint>(options: FormOp
   };
 
   const checking = useRef(false);
-  useEffect(() => void bodySchema(options.endpoint), [options.endpoint]);
+  const hasSchema = useRef(false);
+  const [isWaiting, setWaiting] = useState(false);
+  useEffect(() => {
+    void bodySchema(options.endpoint).then(() => {
+      hasSchema.current = true;
+    });
+  }, [options.endpoint]);
 
   const submit = async () => {
     if (checking.current) return false;
@@ -155,8 +161,10 @@ export function useForm<V extends Values, E extends AnyEndpoint>(options: FormOp
     const now = form.current() as V;
     const input = send(now, version.current);
     checking.current = true;
+    if (!hasSchema.current) setWaiting(true);
     const issues = await issuesOf(endpoint, input, now, formPath).finally(() => {
       checking.current = false;
+      setWaiting(false);
     });
     const found = { ...check?.(now), ...issues };
     if (Object.keys(found).length > 0) return refuse(found);
@@ -175,7 +183,7 @@ export function useForm<V extends Values, E extends AnyEndpoint>(options: FormOp
     initial: options.initial,
     errors: form.errors,
     dirty,
-    pending: act.pending,
+    pending: act.pending || isWaiting,
     failure,
     refusals,
     shownPaths,

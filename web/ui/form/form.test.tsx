@@ -336,13 +336,17 @@ function DeferredForm() {
 
 const patches = (calls: readonly { name: string }[]) => calls.filter(({ name }) => name.startsWith('PATCH'));
 
-test('a form that is submitted before its schema has arrived is checked when it arrives', async () => {
+test('a form that is submitted before its schema has arrived shows progress, and is checked when it arrives', async () => {
   arrived = Promise.withResolvers();
   const { calls } = await renderScreen(DeferredForm);
+  const button = screen.getByRole('button', { name: 'Salvar' });
+  button.focus();
   save();
+  await waitFor(() => expect(button.hasAttribute('data-loading')).toBe(true));
   arrived.resolve({ update });
   await screen.findByText('Obrigatório');
   await waitFor(() => expect(document.activeElement).toBe(nameField()));
+  expect(button.hasAttribute('data-loading')).toBe(false);
   expect(patches(calls)).toEqual([]);
 });
 
