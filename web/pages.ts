@@ -120,7 +120,6 @@ export const pages: Required<Pages> = {
   [paths.inventory.volumes.pattern]: {
     permission: 'volumes.read',
     area: 'inventory',
-    partsOf: ['supply'],
     reads: ['/volumes?size=50&sort=-created'],
     load: () => import('./inventory/volumes/VolumeListPage.tsx'),
   },

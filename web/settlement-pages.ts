@@ -7,16 +7,14 @@ export const settlementPages = {
     permission: 'dropinvoices.read',
     business: 'sales',
     area: 'dropshipping',
-    partsOf: ['errors'],
-    reads: ['/overdue-cases?size=100'],
+    reads: ['/overdue-cases?size=100', '/dropinvoices?size=50&sort=-day'],
     load: () => import('./dropshipping/invoices/SellerInvoicesPage.tsx'),
   },
   [paths.dropshipping.supplierInvoices.pattern]: {
     permission: 'dropinvoices.read',
     business: 'supply',
     area: 'dropshipping',
-    partsOf: ['errors'],
-    reads: ['/overdue-cases?size=100'],
+    reads: ['/overdue-cases?size=100', '/dropinvoices?size=50&sort=-day'],
     load: () => import('./dropshipping/invoices/SupplierInvoicesPage.tsx'),
   },
   [paths.dropshipping.balances.pattern]: {
