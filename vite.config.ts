@@ -42,7 +42,8 @@ export default defineConfig({
       treeshake: { moduleSideEffects: hasSideEffects },
       output: {
         // Files of several screens would be named after all of them, and every name is in the first file.
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('part~') ? 'part' : '[name]'}-[hash].js`,
+        chunkFileNames: ({ name }) => `assets/${shortNameOf(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${shortNameOf(name)}-[hash][extname]`,
         codeSplitting: {
           // A request costs more than the bytes it brings: what is needed together is one file. First match takes a
           // module, and with it what it needs and nobody before it has taken.
@@ -89,6 +90,9 @@ export default defineConfig({
 function areaOfSchemas(id: string): string {
   return `schemas-${/\/contract\/(\w+)\//.exec(id)?.[1]}`;
 }
+
+/** A part is named after all of its screens otherwise. */
+const shortNameOf = (name: string) => (name.startsWith('part~') ? 'part' : '[name]');
 
 function together(name: string, test: RegExp) {
   return { name, test: (id: string) => test.test(id.replaceAll('\\', '/')) };

@@ -22,9 +22,10 @@ const lists = [
   '/business/audit',
 ];
 
-/** Laptops: comfortable rows on the smaller, compact rows on the larger. */
+/** Laptops, with comfortable and compact rows. */
 const sizes = [
   { width: 1366, height: 768, density: 'comfortable', rows: 8 },
+  { width: 1366, height: 768, density: 'compact', rows: 18 },
   { width: 1440, height: 900, density: 'compact', rows: 18 },
 ] as const;
 
@@ -39,7 +40,7 @@ function measureList() {
   };
 }
 
-test('lists are not wider than a laptop, and 18 compact rows fit 900 px', async ({ browser }) => {
+test('lists are not wider than a laptop, and 18 compact rows fit 768 px', async ({ browser }) => {
   const owner = await enter(browser, 'pt', 'dona-listas@example.com');
   await givenBusiness(owner, {
     type: 'supply',
@@ -49,17 +50,33 @@ test('lists are not wider than a laptop, and 18 compact rows fit 900 px', async 
   });
   await givenShelf(owner, 'Galpão das Listas', [goods]);
   const { page } = owner;
+  await test.step('the first row is at most five stops of the keyboard away', async () => {
+    for (const path of lists) {
+      await go(owner, path);
+      await settle(owner);
+      const skip = page.getByRole('button', { name: owner.words.ui.app.skipToList });
+      let stops = 0;
+      while (!(await skip.evaluate((element) => element === document.activeElement)) && stops < 6) {
+        await page.keyboard.press('Tab');
+        stops += 1;
+      }
+      await page.keyboard.press('Enter');
+      stops += 1;
+      expect.soft(stops, `stops to the first row of ${path}`).toBeLessThanOrEqual(5);
+      await expect.soft(page.locator('tr[data-row]').first(), path).toBeFocused();
+    }
+  });
   for (const { density, rows, ...size } of sizes) {
     await page.setViewportSize(size);
     await page.evaluate((value) => localStorage.setItem('easy.density', JSON.stringify(value)), density);
     for (const path of lists) {
-      await test.step(`${path} at ${size.width} px`, async () => {
+      await test.step(`${path} at ${size.width} px, ${density}`, async () => {
         await go(owner, path);
         await settle(owner);
         await expect(page.locator('tr[data-row]').first()).toBeVisible();
         const found = await page.evaluate(measureList);
         expect.soft(found, path).toMatchObject({ isWide: false });
-        expect.soft(found.rows, `rows of ${path}`).toBeGreaterThanOrEqual(rows);
+        expect.soft(found.rows, `${density} rows of ${path}`).toBeGreaterThanOrEqual(rows);
       });
     }
   }

@@ -54,6 +54,7 @@ export async function walk(
       for (const cut of await unreadableTexts(actor)) note(`${width} px: ${cut}`);
     }
     await resize(look.width);
+    if (look.width >= 1366) for (const below of await belowWindow(actor, look.width)) note(below);
   }
   page.off('console', onConsole).off('pageerror', onError);
   return problems;
@@ -85,6 +86,53 @@ async function overflowing({ page }: Actor): Promise<string[]> {
     .toBe(0)
     .catch(() => undefined);
   return found;
+}
+
+/**
+ * What a laptop's window lacks: 18 compact rows of a list, its first comfortable row, or the button that sends an answer.
+ */
+async function belowWindow({ page }: Actor, width: number): Promise<string[]> {
+  const found: string[] = [];
+  await page.setViewportSize({ width: 1366, height: 768 });
+  // Where a scan comes first, or the sales that wait to be picked, the list is below them.
+  const isWork = (await page.locator('[data-scan]').count()) > 0 || page.url().endsWith('/picking');
+  if (!isWork && (await page.locator('tr[data-row]').count()))
+    for (const [density, least] of [
+      ['compact', 18],
+      ['comfortable', 3],
+    ] as const) {
+      let rows = 0;
+      await page.evaluate(chooseDensity, density);
+      await expect
+        .poll(async () => {
+          rows = await page.evaluate(countRows);
+          return rows;
+        }, fitted)
+        .toBeGreaterThanOrEqual(least)
+        .catch(() => undefined);
+      if (rows < least) found.push(`${rows} ${density} rows on 768 px`);
+    }
+  const send = page.locator('[data-writing] button[type=submit]');
+  if (await send.count()) {
+    const box = await send.first().boundingBox();
+    if (!box || box.y + box.height > 768) found.push('an answer is sent from below the window');
+  }
+  await page.setViewportSize({ width, height: 900 });
+  return found;
+}
+
+function chooseDensity(density: string): void {
+  const newValue = JSON.stringify(density);
+  localStorage.setItem('easy.density', newValue);
+  dispatchEvent(new StorageEvent('storage', { key: 'easy.density', newValue, storageArea: localStorage }));
+}
+
+/** Rows as high as the first one that fit between it and the end of the window. */
+function countRows(): number {
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  const { top, height } =
+    document.querySelector('tr[data-row]')?.getBoundingClientRect() ?? new DOMRect(0, 0, 0, 1);
+  return Math.floor((innerHeight - top) / height);
 }
 
 const fitted = { timeout: 3000, intervals: [0, 200, 500] };

@@ -1,4 +1,6 @@
-import { approvalReasons, statusesToShip } from '../orders/order-states.ts';
+import type { Day } from '../dates.ts';
+import { marketplaceIds } from '../marketplaces/marketplace.ts';
+import { approvalReasons, statusesBeforePayout, statusesToShip } from '../orders/order-states.ts';
 import type { BusinessType } from '../permissions.ts';
 import type { Dashboard, TodoKind } from './dashboard.ts';
 
@@ -38,6 +40,13 @@ const waiting = (kinds: string): HomeList => ({
   query: `kind:${kinds}`,
   always: 'state:waiting_us',
 });
+
+/** The sales whose value and profit the home sums. */
+export const soldOn = (day: Day): HomeList => sale(`purchased:${day} -status:canceled`);
+/** The sales whose payout the home sums. */
+export const expectedPayouts: HomeList = sale(
+  `status:${statusesBeforePayout.join(',')} marketplace:${marketplaceIds.join(',')}`,
+);
 
 /** The list behind each figure of the home and the filter that it opens with: the figure is the total of that list. */
 export function homeListOf(figure: HomeFigure, type: BusinessType, warehouseId?: number): HomeList {

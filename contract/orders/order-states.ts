@@ -90,6 +90,13 @@ export const statusesBeforeDispatch = [
   'waiting_collect',
 ] as const satisfies OrderStatus[];
 
+/** Statuses of a sale that is paid and for which its marketplace has still to pay. */
+export const statusesBeforePayout = [
+  ...statusesBeforeDispatch,
+  'collected',
+  'sent',
+] as const satisfies OrderStatus[];
+
 /** Past its dispatch limit while the goods are here, or past its promise while they travel. The one definition of late. */
 export function isLate(
   order: { status: OrderStatus; dispatchLimit: Date | null; promisedAt: Date | null },

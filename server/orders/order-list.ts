@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { textsIn } from '#contract/filter.ts';
+import { type Centavos, sumMoney } from '#contract/money.ts';
 import { type OrderListRow, orderFilter, orderSorts } from '#contract/orders/order.ts';
 import { isLate, orderStatuses } from '#contract/orders/order-states.ts';
-import { resultOf, type SaleMoneyFacts } from '#contract/orders/sale-result.ts';
+import { resultOf, type SaleMoneyFacts, type SaleResult } from '#contract/orders/sale-result.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
@@ -106,11 +107,13 @@ const shown = [
 /** Name and variation of a line, alias l. */
 const soldAs = sql`l.title || case when l.variation = '' then '' else ' (' || l.variation || ')' end`;
 
+/** The fee of a sale's lines, null if that of one is unknown. */
+const feeOfLines = sql<number | null>`case when bool_and(l.sale_fee_centavos is not null or l.quantity = 0)
+      then sum(l.sale_fee_centavos) filter (where l.quantity > 0) end`;
 /** The lines of a row, in one subquery. */
 const linesOf = sql<{ items: string; units: number; fee: number | null }>`(
   select json_build_object('items', coalesce(string_agg(l.quantity || ' × ' || ${soldAs}, ', ' order by l.id) filter (where l.quantity > 0), ''),
-    'units', coalesce(sum(l.quantity), 0), 'fee', case when bool_and(l.sale_fee_centavos is not null or l.quantity = 0)
-      then sum(l.sale_fee_centavos) filter (where l.quantity > 0) end)
+    'units', coalesce(sum(l.quantity), 0), 'fee', ${feeOfLines})
   from order_lines l where l.order_id = o.id)`;
 const costOf = sql<number>`(select coalesce(sum(p.unit_cost_centavos * p.quantity), 0)::bigint from order_parts p
   where p.order_id = o.id)`;
@@ -171,6 +174,49 @@ export function moneyFactsOf(row: OrderListed): SaleMoneyFacts {
     adjustment: row.adjustment_centavos,
     payout: row.payout_centavos,
     cost: row.linked ? row.cost : null,
+  };
+}
+
+/** The same facts in SQL, of the row `o`. */
+const moneyFacts = {
+  total: sql`o.total_centavos`,
+  sellerDiscount: sql`o.seller_discount_centavos`,
+  marketplaceDiscount: sql`o.discount_centavos`,
+  freightCharged: sql`o.freight_charged_centavos`,
+  fee: sql`(select ${feeOfLines} from order_lines l where l.order_id = o.id)`,
+  processingFee: sql`o.processing_fee_centavos`,
+  freight: sql`coalesce(o.freight_centavos, case when o.account_id is null then 0 end)`,
+  taxes: sql`o.taxes_withheld_centavos`,
+  refund: sql`o.refunded_centavos`,
+  adjustment: sql`o.adjustment_centavos`,
+  payout: sql`o.payout_centavos`,
+  cost: sql`case when o.linked then ${costOf} end`,
+} as const satisfies Record<keyof SaleMoneyFacts, RawBuilder<unknown>>;
+const factNames = Object.keys(moneyFacts) as (keyof SaleMoneyFacts)[];
+
+/** The result of many sales of this business; at most so much if something of one of them is unknown. */
+export type SalesResult = Pick<SaleResult, 'payout' | 'profit' | 'atMost'> & {
+  sales: number;
+  value: Centavos;
+};
+
+/** Amounts are summed by what is known of a sale, so that the calculation of one sale serves for all that are alike. */
+export async function sumSales(tx: Tx, where: RawBuilder<SqlBool>): Promise<SalesResult> {
+  const column = (name: string) => sql.ref(`sale.${name}`);
+  const facts = factNames.map((name) => sql`${moneyFacts[name]} as ${sql.ref(name)}`);
+  const sums = factNames.map((name) => sql`sum(${column(name)})::bigint as ${sql.ref(name)}`);
+  const isKnown = factNames.map((name) => sql`${column(name)} is null`);
+  const { rows } = await sql<SaleMoneyFacts & { sales: number }>`with sale as (select ${sql.join(facts)}
+      from orders o where o.business_id = ${ownBusiness} and ${where})
+    select count(*)::int as sales, ${sql.join(sums)} from sale group by ${sql.join(isKnown)}`.execute(tx.db);
+  const results = rows.map((alike) => ({ ...resultOf(alike), sales: alike.sales, value: alike.total }));
+  const sum = (of: (result: (typeof results)[number]) => number) => sumMoney(results.map(of));
+  return {
+    sales: sum(({ sales }) => sales),
+    value: sum(({ value }) => value),
+    payout: sum(({ payout }) => payout),
+    profit: sum(({ profit }) => profit),
+    atMost: results.some(({ atMost }) => atMost),
   };
 }
 

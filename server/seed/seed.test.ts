@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
-import { type HomeFigure, homeListOf } from '#contract/business/home-lists.ts';
+import {
+  expectedPayouts,
+  type HomeFigure,
+  type HomeList,
+  homeListOf,
+  soldOn,
+} from '#contract/business/home-lists.ts';
 import { api } from '#contract/index.ts';
+import { sumMoney } from '#contract/money.ts';
+import type { OrderListRow } from '#contract/orders/order.ts';
 import { orderStatuses } from '#contract/orders/order-states.ts';
 import { supplyRequestStates } from '#contract/supply/supply-request-states.ts';
-import { type TestApp, testApp } from '#server/test/app.ts';
+import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
 import { companies, emailOf } from './people.ts';
 import { type DemoSignIn, seedDemo } from './seed.ts';
@@ -96,7 +104,22 @@ async function differingFigures(app: TestApp, people: readonly DemoSignIn[]): Pr
     const { token = '' } = await app.anonymous.call(api.auth.signIn, { body });
     const person = app.withToken(token);
     const { business } = await person.call(api.auth.session);
-    const { counts, todo } = await person.call(api.dashboard.detail, {});
+    const { counts, todo, money, days } = await person.call(api.dashboard.detail, {});
+    if (money) {
+      const today = await sumsOf(person, soldOn(days.at(-1)?.day ?? ''));
+      const expected = await sumsOf(person, expectedPayouts);
+      expect(money.today, email).toEqual({
+        sales: today.sales,
+        value: today.value,
+        profit: today.profit,
+        atMost: today.atMost,
+      });
+      expect(money.expected, email).toEqual({
+        sales: expected.sales,
+        payout: expected.payout,
+        atMost: expected.atMost,
+      });
+    }
     const figures = [
       ...Object.entries(counts).map(([figure, count]) => ({ figure, count, warehouse: null })),
       ...todo.map(({ kind, ...more }) => ({ figure: kind, ...more })),
@@ -119,4 +142,23 @@ async function differingFigures(app: TestApp, people: readonly DemoSignIn[]): Pr
   }
   expect(compared).toBeGreaterThan(100);
   return differing;
+}
+
+/** Sums of the sales that a list of the home has, page by page. */
+async function sumsOf(person: Person, { query }: HomeList) {
+  const rows: OrderListRow[] = [];
+  for (let page = 1; ; page++) {
+    const found = await person.call(api.orders.list, { query: { query, page: String(page), size: '100' } });
+    rows.push(...found.items);
+    if (found.items.length < 100) break;
+  }
+  const sum = (of: (money: NonNullable<OrderListRow['money']>) => number) =>
+    sumMoney(rows.map(({ money }) => (money ? of(money) : Number.NaN)));
+  return {
+    sales: rows.length,
+    value: sum(({ total }) => total),
+    payout: sum(({ payout }) => payout),
+    profit: sum(({ margin }) => margin),
+    atMost: rows.some(({ money }) => money?.atMost),
+  };
 }

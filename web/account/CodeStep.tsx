@@ -17,7 +17,7 @@ import { passwordRefusal } from './password-refusal.ts';
 type CodeStepProps = { redirect: string | undefined; passkey: boolean };
 
 /** The second step of a sign-in. Without a first step the page returns to sign-in. */
-export function CodeStep({ redirect, passkey }: CodeStepProps) {
+export default function CodeStep({ redirect, passkey }: CodeStepProps) {
   const { t } = useTranslation('account');
   const go = useGo();
   const start = paths.account.login({ redirect });

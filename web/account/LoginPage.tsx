@@ -11,10 +11,13 @@ import { Form } from '../ui/form/Form.tsx';
 import { useForm } from '../ui/form/form-state.ts';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { TextField } from '../ui/form/TextField.tsx';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { Link, useGo } from '../ui/page/navigation.tsx';
-import { CodeStep } from './CodeStep.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import { enter } from './entering.ts';
+
+// Most people have no second step.
+const CodeStep = lazyWithFallback(() => import('./CodeStep.tsx'));
 
 export default function LoginPage() {
   const { step, redirect }: { step?: string; redirect?: string } = useSearch({ strict: false });

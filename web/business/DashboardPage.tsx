@@ -1,16 +1,5 @@
-import { Group, Skeleton, Text } from '@mantine/core';
-import {
-  IconAd2,
-  IconBox,
-  IconBuildingStore,
-  IconCircleCheck,
-  IconClipboardList,
-  IconPhoto,
-  IconReceipt,
-  IconTag,
-  IconTruckLoading,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { Group, Paper, Skeleton, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import type { Dashboard } from '#contract/business/dashboard.ts';
 import { api } from '#contract/index.ts';
 import type { BusinessType, Permission } from '#contract/permissions.ts';
@@ -22,14 +11,15 @@ import { ErrorState } from '../ui/page/EmptyState.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { Section } from '../ui/page/Section.tsx';
-import { Stat, StatGrid } from '../ui/page/Stat.tsx';
+import { nothing } from '../ui/page/values.tsx';
 import { useSession } from '../use-session.ts';
+import { DashboardMoney } from './DashboardMoney.tsx';
 import classes from './DashboardPage.module.css';
 import { DashboardDays } from './dashboard-days.tsx';
 import { pathOfFigure, type Todo, todoBadges } from './dashboard-todo.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 
-/** Home: the person's open work, then counts and the figures of the last 30 days. */
+/** Home: today's money of a seller, the person's open work, then counts and the figures of the last 30 days. */
 export default function DashboardPage() {
   const { t } = useTranslation('business');
   const { session } = useSession();
@@ -63,6 +53,7 @@ function Sections({ dashboard, type }: { dashboard: Dashboard; type: BusinessTyp
   const hasBegun = begun || firstSteps.length === 0;
   return (
     <>
+      {begun && dashboard.money && <DashboardMoney money={dashboard.money} days={days} />}
       {firstSteps.length > 0 && <FirstSteps open={firstSteps} />}
       {(firstSteps.length === 0 || todo.length > 0) && (
         <Section title={t('home.todo.title')}>
@@ -80,36 +71,17 @@ function Sections({ dashboard, type }: { dashboard: Dashboard; type: BusinessTyp
 }
 
 type Count = keyof Dashboard['counts'];
-type CountLink = {
-  icon: TablerIcon;
-  /** By which the server counts it. */
-  permission: (type: BusinessType) => Permission;
-};
 
-const countLinks: Record<Count, CountLink> = {
-  advertisements: {
-    icon: IconAd2,
-    permission: () => 'advertisements.read',
-  },
-  products: { icon: IconTag, permission: () => 'products.read' },
-  images: { icon: IconPhoto, permission: () => 'images.read' },
-  volumes: { icon: IconBox, permission: () => 'volumes.read' },
-  supplyRequests: {
-    icon: IconClipboardList,
-    permission: () => 'supply-requests.read',
-  },
-  dropshippings: {
-    icon: IconTruckLoading,
-    permission: (type) => (type === 'sales' ? 'dropshipping.read' : 'dropship-items.read'),
-  },
-  partners: {
-    icon: IconBuildingStore,
-    permission: () => 'companies.read',
-  },
-  dropinvoices: {
-    icon: IconReceipt,
-    permission: () => 'dropinvoices.read',
-  },
+/** By which the server counts each. */
+const countPermissions: Record<Count, (type: BusinessType) => Permission> = {
+  advertisements: () => 'advertisements.read',
+  products: () => 'products.read',
+  images: () => 'images.read',
+  volumes: () => 'volumes.read',
+  supplyRequests: () => 'supply-requests.read',
+  dropshippings: (type) => (type === 'sales' ? 'dropshipping.read' : 'dropship-items.read'),
+  partners: () => 'companies.read',
+  dropinvoices: () => 'dropinvoices.read',
 };
 
 function Counts({ counts, type }: { counts: Dashboard['counts']; type: BusinessType }) {
@@ -125,25 +97,23 @@ function Counts({ counts, type }: { counts: Dashboard['counts']; type: BusinessT
     partners: t(type === 'sales' ? 'home.counts.suppliers' : 'home.counts.dropshippers'),
     dropinvoices: t(type === 'sales' ? 'home.counts.sellerInvoices' : 'home.counts.supplierInvoices'),
   };
-  const shown = (Object.keys(countLinks) as Count[]).filter((key) => can(countLinks[key].permission(type)));
+  const shown = (Object.keys(countPermissions) as Count[]).filter((key) => can(countPermissions[key](type)));
   return (
-    <section aria-label={t('home.counts.title')}>
-      <StatGrid>
+    <Paper component="section" py="xs" px="sm" aria-label={t('home.counts.title')}>
+      <ul className={classes.counts}>
         {shown.map((key) => {
           const value = counts[key];
-          const { icon } = countLinks[key];
           return (
-            <Stat
-              key={key}
-              label={labels[key]}
-              icon={icon}
-              value={value === undefined ? undefined : formatQuantity(value)}
-              to={pathOfFigure(key, type)}
-            />
+            <li key={key}>
+              <Link to={pathOfFigure(key, type)} className={classes.count}>
+                {labels[key]}
+                <strong>{value === undefined ? nothing : formatQuantity(value)}</strong>
+              </Link>
+            </li>
           );
         })}
-      </StatGrid>
-    </section>
+      </ul>
+    </Paper>
   );
 }
 
@@ -157,24 +127,41 @@ function TodoList({ todo, type, begun }: { todo: Todo[]; type: BusinessType; beg
       </Group>
     );
   }
+  const urgent = todo.filter(({ kind }) => todoBadges[kind].tone === 'bad');
+  const large = urgent.length > 0 ? urgent : todo.slice(0, 3);
+  const rest = todo.filter((work) => !large.includes(work));
   return (
-    <ul className={classes.todo}>
-      {todo.map(({ kind, count, warehouse }) => {
-        const { icon: Icon, tone } = todoBadges[kind];
-        return (
-          <li key={`${kind} ${warehouse?.id ?? ''}`}>
-            <Link to={pathOfFigure(kind, type, warehouse?.id)} className={classes.work} data-tone={tone}>
-              <span className={classes.mark}>
-                <Icon size={18} aria-hidden />
-              </span>
-              <span>
-                <strong>{formatQuantity(count)}</strong>{' '}
-                {t(`home.todo.${kind}`, { count, warehouse: warehouse?.name ?? '' })}
-              </span>
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className={classes.todo}>
+        {large.map((work) => (
+          <Work key={`${work.kind} ${work.warehouse?.id ?? ''}`} work={work} type={type} />
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <ul className={classes.rest}>
+          {rest.map((work) => (
+            <Work key={`${work.kind} ${work.warehouse?.id ?? ''}`} work={work} type={type} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Work({ work: { kind, count, warehouse }, type }: { work: Todo; type: BusinessType }) {
+  const { t } = useTranslation('business');
+  const { icon: Icon, tone } = todoBadges[kind];
+  return (
+    <li>
+      <Link to={pathOfFigure(kind, type, warehouse?.id)} className={classes.work} data-tone={tone}>
+        <span className={classes.mark}>
+          <Icon size={18} aria-hidden />
+        </span>
+        <span>
+          <strong>{formatQuantity(count)}</strong>{' '}
+          {t(`home.todo.${kind}`, { count, warehouse: warehouse?.name ?? '' })}
+        </span>
+      </Link>
+    </li>
   );
 }

@@ -17,7 +17,7 @@ import type { Session } from '../session.ts';
 import { Link } from '../ui/page/navigation.tsx';
 import classes from './DefaultLayout.module.css';
 import { MenuCount } from './MenuCount.tsx';
-import { isUnused, type MenuGroup, type MenuItem, menuOf } from './menu.ts';
+import { type MenuGroup, type MenuItem, menuOf, openGroups } from './menu.ts';
 import { useMenuChoices } from './menu-choices.ts';
 
 type MenuPanelProps = {
@@ -36,8 +36,9 @@ export function MenuPanel({ session, folded, pathname, setFolded }: MenuPanelPro
   const [arranging, setArranging] = useState(false);
   const items = groups.flatMap((group) => group.items);
   const current = currentItem(home ? [home, ...items] : items, pathname);
-  const isOpen = (group: MenuGroup) =>
-    folded || arranging || (choices.open[group.label] ?? !isUnused(group, session));
+  const open = openGroups(groups, session);
+  const isOpen = ({ label }: MenuGroup) =>
+    folded || arranging || (choices.open[label] ?? open.includes(label));
   const isPinned = (item: MenuItem) => choices.pinned.includes(item.to);
   const entry = (item: MenuItem) => (
     <Entry key={item.to} item={item} folded={folded} current={item === current} />

@@ -4,7 +4,7 @@ import { useLocalStorage } from '@mantine/hooks';
 export type MenuChoices = {
   pinned: readonly string[];
   hidden: readonly string[];
-  /** Open or folded by hand; a group that is not named is folded while the business has no record in it. */
+  /** Open or folded by hand. */
   open: Readonly<Record<string, boolean>>;
 };
 

@@ -29,6 +29,12 @@ test('a group without a record is folded until it is opened by hand', async () =
   await screen.findByRole('link', { name: 'Volumes' });
 });
 
+test('a group that is not used every day is folded until it is opened by hand', async () => {
+  await menuAt('/business');
+  fireEvent.click(await screen.findByRole('button', { name: 'Empresa', expanded: false }));
+  await screen.findByRole('link', { name: 'Auditoria' });
+});
+
 test('the item of the open screen shows in a folded group too', async () => {
   await menuAt('/inventory/volume/list', ['warehouse']);
   const volumes = await screen.findByRole('link', { name: 'Volumes' });

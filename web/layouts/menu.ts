@@ -285,10 +285,32 @@ export function menuOf(session: Session): { home: MenuItem | undefined; groups: 
   };
 }
 
-/** Groups without a record of the business behind them are folded until there is one. */
-export function isUnused(group: MenuGroup, { unusedAreas }: Session): boolean {
-  if (group.label === 'marketplaces') return unusedAreas.includes('marketplaces');
-  return (group.label === 'supply' || group.label === 'shipping') && unusedAreas.includes('warehouse');
+/** So many items fit the window of a laptop. */
+const fitting = 20;
+/** Open in a menu that does not fit. */
+const mostOpen = 2;
+
+/**
+ * Groups that are open until a person folds or opens them: all of a short menu, of a long one the two that are used most.
+ * Of those without a record of the business behind them, only what a newcomer begins with.
+ */
+export function openGroups(groups: readonly MenuGroup[], session: Session): readonly GroupName[] {
+  const beginning = beginsIn[session.business?.type ?? 'sales'];
+  const used = groups.map(({ label }) => label).filter((label) => !isUnused(label, session));
+  if (groups.some(({ label }) => beginning.includes(label) && isUnused(label, session))) return beginning;
+  const isShort = groups.reduce((count, { items }) => count + items.length, 0) <= fitting;
+  return isShort ? used : used.slice(0, mostOpen);
+}
+
+/** Products, and where they are sold or stored. */
+const beginsIn: Record<BusinessType, readonly GroupName[]> = {
+  sales: ['marketplaces', 'business'],
+  supply: ['supply', 'business'],
+};
+
+function isUnused(group: GroupName, { unusedAreas }: Session): boolean {
+  if (group === 'marketplaces') return unusedAreas.includes('marketplaces');
+  return (group === 'supply' || group === 'shipping') && unusedAreas.includes('warehouse');
 }
 
 function shown({ permission, business }: MenuItem, session: Session): boolean {

@@ -16,6 +16,7 @@ import { Actions } from '../ui/actions/Actions.tsx';
 import { FilterBar } from '../ui/filter/FilterBar.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { Instant, Quantity } from '../ui/page/values.tsx';
+import cells from '../ui/table/cells.module.css';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column, SortKey } from '../ui/table/data-table.ts';
 import { useListState } from '../ui/table/list-state.ts';
@@ -104,7 +105,7 @@ function useColumns(): Column<MarketplaceAccount, string, SortKey<typeof marketp
       key: 'name',
       label: t('accounts.name'),
       cell: (row) => (
-        <div>
+        <div className={cells.stacked}>
           <Text span inherit fw={600} display="block">
             {row.name}
           </Text>
@@ -182,13 +183,13 @@ function MarketplaceCell({ account: { marketplace, capabilities } }: { account: 
     !capabilities.tellsReputation && t('accounts.lacking.reputation'),
   ].filter(Boolean);
   return (
-    <>
+    <div className={cells.stacked}>
       {marketplace.name}
       {lacking.length > 0 && (
         <Text span size="xs" c="dimmed" display="block">
           {t('accounts.without', { what: lacking.join(', ') })}
         </Text>
       )}
-    </>
+    </div>
   );
 }

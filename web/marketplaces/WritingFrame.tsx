@@ -44,6 +44,7 @@ export function WritingFrame(props: WritingFrameProps) {
     <form
       ref={props.frame}
       className={classes.answer}
+      data-writing
       onSubmit={(event) => {
         event.preventDefault();
         props.submit();

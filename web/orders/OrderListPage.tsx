@@ -240,29 +240,29 @@ function useColumns(): Column<
       file: ['sale', 'number'],
       label: t('sale'),
       cell: (row) => (
-        <>
+        <span className={cells.ofRoom}>
           {t('saleNumber', { number: row.id })}
+          {!row.linked && (
+            <IconLinkOff size={15} role="img" aria-label={t('flags.unlinked')} style={{ marginLeft: 6 }} />
+          )}
           {remoteNumbers(row) && (
-            <>
+            <span className={cells.ifRoom}>
               {' · '}
               <span className={cells.tail} title={remoteNumbers(row)}>
                 <bdi>{remoteNumbers(row)}</bdi>
               </span>
-            </>
+            </span>
           )}
-          {!row.linked && (
-            <IconLinkOff size={15} role="img" aria-label={t('flags.unlinked')} style={{ marginLeft: 6 }} />
-          )}
-        </>
+        </span>
       ),
-      width: 172,
+      width: 112,
       card: 'title',
     },
     {
       key: 'status',
       label: t('status'),
       cell: (row) => <OrderBadge order={row} compact />,
-      width: 195,
+      width: 200,
       card: 'badge',
     },
     {
@@ -274,7 +274,7 @@ function useColumns(): Column<
         </span>
       ),
       sort: 'limit',
-      width: 148,
+      width: 142,
     },
     {
       key: 'items',
@@ -284,7 +284,7 @@ function useColumns(): Column<
           {row.items}
         </span>
       ),
-      width: 180,
+      width: 150,
     },
     {
       key: 'total',
@@ -292,7 +292,7 @@ function useColumns(): Column<
       cell: (row) => <Money value={row.money?.total} />,
       align: 'right',
       sort: 'total',
-      width: 115,
+      width: 104,
       permission: 'prices.read',
     },
     {
@@ -300,7 +300,7 @@ function useColumns(): Column<
       label: t('purchased'),
       cell: (row) => <Instant value={row.purchasedAt} />,
       sort: 'purchased',
-      width: 148,
+      width: 142,
     },
     {
       key: 'margin',
@@ -308,7 +308,7 @@ function useColumns(): Column<
       label: t('margin'),
       cell: (row) => <Margin row={row} />,
       align: 'right',
-      width: 105,
+      width: 100,
       permission: 'prices.read',
     },
     {
@@ -320,7 +320,7 @@ function useColumns(): Column<
         </span>
       ),
       sort: 'buyer',
-      width: 120,
+      width: 108,
     },
     {
       key: 'account',

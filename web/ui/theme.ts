@@ -221,7 +221,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--input-height-floor': '56px',
     '--ai-size-floor': '56px',
     '--checkbox-size-floor': '28px',
-    '--easy-rail': '232px',
+    '--easy-rail': '224px',
     '--easy-rail-folded': '60px',
     '--easy-bar': '52px',
     /** The notice of a lost connection on a phone. */

@@ -59,6 +59,7 @@ export const chats: Translation<typeof pt> = {
   attachOther: 'The marketplace does not accept this type of file: {{name}}.',
   attachBig: '{{name}} is larger than {{size}}.',
   withheld: 'The marketplace is withholding this message.',
+  messages: 'Messages',
   nothingSaid: 'No messages yet.',
   onItsWay: 'Sending to the marketplace',
   refusedTitle: 'Not sent',
@@ -204,7 +205,6 @@ export const chats: Translation<typeof pt> = {
   openInvoices: 'View invoices',
   others: 'Other conversations about this sale',
   inStock: '{{count}} in stock',
-  status: 'Sale status',
   total: 'Total',
 };
 

@@ -58,6 +58,7 @@ export const chats = {
   attachOther: 'O marketplace não aceita este tipo de arquivo: {{name}}.',
   attachBig: '{{name}} tem mais de {{size}}.',
   withheld: 'O marketplace reteve esta mensagem.',
+  messages: 'Mensagens',
   nothingSaid: 'Nenhuma mensagem ainda.',
   onItsWay: 'Enviando ao marketplace',
   refusedTitle: 'Mensagem não enviada',
@@ -203,7 +204,6 @@ export const chats = {
   openInvoices: 'Ver faturas',
   others: 'Outras conversas desta venda',
   inStock: '{{count}} em estoque',
-  status: 'Situação da venda',
   total: 'Total',
 };
 

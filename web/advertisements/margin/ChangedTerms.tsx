@@ -3,6 +3,7 @@ import type { MarginChange, MarginTerms } from '#contract/advertisements/margin-
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
 import { formatPercent } from '../../quantity.ts';
+import cells from '../../ui/table/cells.module.css';
 
 const terms = ['cost', 'fee', 'freight', 'price', 'margin'] as const satisfies readonly (keyof MarginTerms)[];
 
@@ -19,7 +20,7 @@ export function ChangedTerms({ change: { before, after } }: { change: MarginChan
   const changed = terms.filter((term) => before[term] !== after[term]);
   const shown = changed.length > 0 ? changed : (['margin'] as const);
   return (
-    <div>
+    <div className={cells.stacked}>
       {shown.map((term) => (
         <Text key={term} span inherit display="block" size="sm">
           {changed.length === 0

@@ -20,6 +20,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Instant, Percent } from '../../ui/page/values.tsx';
+import cells from '../../ui/table/cells.module.css';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -86,7 +87,7 @@ function useColumns(): Column<MarginChange, string, SortKey<typeof marginChangeS
       key: 'publication',
       label: t('margin.publication'),
       cell: (row) => (
-        <div>
+        <div className={cells.stacked}>
           <Anchor component={Link} to={paths.advertisements.advertisement(row.advertisement.id)}>
             {row.publication.name}
           </Anchor>
@@ -114,7 +115,7 @@ function useColumns(): Column<MarginChange, string, SortKey<typeof marginChangeS
       label: t('margin.terms.what'),
       cell: (row) => <ChangedTerms change={row} />,
       wrap: true,
-      width: 215,
+      width: 255,
     },
     {
       key: 'floor',
@@ -136,7 +137,7 @@ function useColumns(): Column<MarginChange, string, SortKey<typeof marginChangeS
       card: 'acts',
       cell: (row) => <Undo change={row} />,
       wrap: true,
-      width: 170,
+      width: 150,
     },
   ];
 }

@@ -1,5 +1,6 @@
-import { IconQrcode, IconZoomCheck } from '@tabler/icons-react';
+import { IconChartBar, IconQrcode, IconZoomCheck } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import {
   type DropinvoiceRow,
   dropinvoiceFilter,
@@ -12,7 +13,7 @@ import {
 } from '#contract/dropshipping/dropinvoice-states.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
-import { paths } from '../../paths.ts';
+import { type Href, paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
@@ -32,7 +33,7 @@ import { BankAccountPanel } from './BankAccountPanel.tsx';
 import { InvoiceState, wordOf } from './InvoiceState.tsx';
 import type { Side } from './invoice-side.ts';
 import { OverduePanel, useOverdueCases } from './OverduePanel.tsx';
-import { RevenueBoard } from './RevenueBoard.tsx';
+import { RevenueBoard, RevenueDays } from './RevenueBoard.tsx';
 
 const InvoiceDrawers = lazyWithFallback(() => import('./InvoiceDrawers.tsx'));
 
@@ -48,78 +49,21 @@ export function InvoicesPage({ side }: { side: Side }) {
   const overdue = useOverdueCases();
   const { invoice, together, review, ...rest } = search;
   const addressOf = (id?: number) => screens[side]({ ...rest, invoice: id });
-  const other = side === 'seller' ? 'supplier' : 'seller';
-  const columns: Column<
-    DropinvoiceRow,
-    ExportKey<typeof api.dropinvoices.export>,
-    SortKey<typeof dropinvoiceSorts>
-  >[] = [
-    {
-      key: 'number',
-      label: t('settlement.number'),
-      cell: (row) => `#${row.number}`,
-      sort: 'number',
-      width: 80,
-      card: 'title',
-    },
-    {
-      key: 'day',
-      label: t('settlement.day'),
-      cell: (row) => <Day value={row.day} />,
-      sort: 'day',
-      width: 105,
-    },
-    {
-      key: 'other',
-      file: [other],
-      label: t(`settlement.${other}`),
-      cell: (row) => row[other].name,
-      width: 190,
-    },
-    {
-      key: 'status',
-      label: t('settlement.status'),
-      cell: (row) => <InvoiceState invoice={row} side={side} />,
-      width: 200,
-      card: 'badge',
-    },
-    {
-      key: 'payable',
-      label: t(side === 'seller' ? 'settlement.toPay' : 'settlement.toReceive'),
-      cell: (row) => <Money value={side === 'seller' ? toPay(row) : toReceive(row)} />,
-      align: 'right',
-      width: 115,
-    },
-    {
-      key: 'due',
-      label: t('settlement.due'),
-      cell: (row) => <Day value={row.dueOn} />,
-      sort: 'due',
-      width: 115,
-    },
-    {
-      key: 'value',
-      label: t('settlement.value'),
-      cell: (row) => <Money value={row.totalCentavos} />,
-      sort: 'value',
-      align: 'right',
-      width: 115,
-    },
-    {
-      key: 'received',
-      label: t('settlement.received'),
-      cell: (row) => <Money value={row.receivedCentavos} />,
-      align: 'right',
-      width: 115,
-    },
-    {
-      key: 'quantity',
-      label: t('settlement.quantity'),
-      cell: (row) => <Quantity value={row.productQuantity} />,
-      align: 'right',
-      width: 95,
-    },
-  ];
+  const columns = useInvoiceColumns(side, addressOf);
+  const [isDrawn, setDrawn] = useState(false);
+  const reviewing: Action = {
+    key: 'review',
+    label: t('settlement.review.act'),
+    icon: IconZoomCheck,
+    permission: dropinvoiceActs.approve.permission,
+    to: screens.supplier({ ...rest, review: 'all' }),
+  };
+  const drawing: Action = {
+    key: 'days',
+    label: t('settlement.revenue.title'),
+    icon: IconChartBar,
+    run: () => setDrawn(!isDrawn),
+  };
   // Reserves the space for overdue partners above the list, so that the list does not move.
   if (overdue.isPending)
     return <UnreadPage title={t(`settlement.${side}Title`)} failed={undefined} result={overdue} />;
@@ -127,27 +71,14 @@ export function InvoicesPage({ side }: { side: Side }) {
     <Page
       title={t(`settlement.${side}Title`)}
       hint={t(`settlement.${side}Hint`)}
-      actions={
-        side === 'supplier' && (
-          <Actions
-            items={[
-              {
-                key: 'review',
-                label: t('settlement.review.act'),
-                icon: IconZoomCheck,
-                permission: dropinvoiceActs.approve.permission,
-                to: screens.supplier({ ...rest, review: 'all' }),
-              },
-            ]}
-          />
-        )
-      }
+      actions={<Actions items={side === 'supplier' ? [reviewing, drawing] : [drawing]} />}
     >
-      {side === 'supplier' && <BankAccountPanel />}
       <ListFigures>
+        {side === 'supplier' && <BankAccountPanel />}
         <RevenueBoard side={side} screen={screens[side]} />
+        {isDrawn && <RevenueDays />}
+        <OverduePanel side={side} found={overdue} />
       </ListFigures>
-      <OverduePanel side={side} found={overdue} />
       <FilterBar
         list={list}
         controls={[
@@ -197,6 +128,106 @@ export function InvoicesPage({ side }: { side: Side }) {
       )}
     </Page>
   );
+}
+
+type InvoiceColumn = Column<
+  DropinvoiceRow,
+  ExportKey<typeof api.dropinvoices.export>,
+  SortKey<typeof dropinvoiceSorts>
+>;
+
+function useInvoiceColumns(side: Side, addressOf: (id: number) => Href): InvoiceColumn[] {
+  const { t } = useTranslation(['dropshipping', 'ui']);
+  const other = side === 'seller' ? 'supplier' : 'seller';
+  const columns: InvoiceColumn[] = [
+    {
+      key: 'number',
+      label: t('settlement.number'),
+      cell: (row) => `#${row.number}`,
+      sort: 'number',
+      width: 80,
+      card: 'title',
+    },
+    {
+      key: 'day',
+      label: t('settlement.day'),
+      cell: (row) => <Day value={row.day} />,
+      sort: 'day',
+      width: 105,
+    },
+    {
+      key: 'other',
+      file: [other],
+      label: t(`settlement.${other}`),
+      cell: (row) => row[other].name,
+      width: 190,
+    },
+    {
+      key: 'status',
+      label: t('settlement.status'),
+      cell: (row) => <InvoiceState invoice={row} side={side} />,
+      width: 185,
+      card: 'badge',
+    },
+    {
+      key: 'payable',
+      label: t(side === 'seller' ? 'settlement.toPay' : 'settlement.toReceive'),
+      cell: (row) => <Money value={side === 'seller' ? toPay(row) : toReceive(row)} />,
+      align: 'right',
+      width: 115,
+    },
+    {
+      key: 'due',
+      label: t('settlement.due'),
+      cell: (row) => <Day value={row.dueOn} />,
+      sort: 'due',
+      width: 115,
+    },
+    {
+      key: 'value',
+      label: t('settlement.value'),
+      cell: (row) => <Money value={row.totalCentavos} />,
+      sort: 'value',
+      align: 'right',
+      width: 115,
+    },
+    {
+      key: 'received',
+      label: t('settlement.received'),
+      cell: (row) => <Money value={row.receivedCentavos} />,
+      align: 'right',
+      width: 115,
+    },
+    {
+      key: 'quantity',
+      label: t('settlement.quantity'),
+      cell: (row) => <Quantity value={row.productQuantity} />,
+      align: 'right',
+      width: 95,
+    },
+  ];
+  const payColumn: InvoiceColumn = {
+    key: 'actions',
+    file: [],
+    label: t('ui:table.actions'),
+    cell: (row) =>
+      toPay(row) > 0 && canDropinvoice('pay', row) ? (
+        <Actions
+          size="xs"
+          items={[
+            {
+              key: 'pay',
+              label: t('settlement.pay.open'),
+              permission: dropinvoiceActs.pay.permission,
+              to: addressOf(row.id),
+            },
+          ]}
+        />
+      ) : null,
+    width: 100,
+    card: 'acts',
+  };
+  return side === 'seller' ? [...columns, payColumn] : columns;
 }
 
 /**

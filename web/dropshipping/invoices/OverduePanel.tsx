@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconBan, IconCalendarPlus, IconFileInvoice } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
@@ -14,7 +14,6 @@ import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
-import { Section } from '../../ui/page/Section.tsx';
 import { ShowAll, useFirst } from '../../ui/page/ShowAll.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import type { Side } from './invoice-side.ts';
@@ -43,14 +42,19 @@ export function OverduePanel({ side, found }: { side: Side; found: ReturnType<ty
     );
   if (!found.data?.items.length) return null;
   return (
-    <Section title={t('overdue.title')}>
-      <Stack gap="xs">
-        {first.map((overdue) => (
-          <OverdueRow key={overdue.id} overdue={overdue} side={side} />
-        ))}
-      </Stack>
-      <ShowAll {...fold} />
-    </Section>
+    <Paper component="section" px="sm" py="xs" aria-labelledby="overdue-title">
+      <Group align="start" gap="xs md" justify="space-between">
+        <Title order={2} size="h5" id="overdue-title">
+          {t('overdue.title')}
+        </Title>
+        <Stack gap="xs" style={{ flex: '1 1 20rem' }}>
+          {first.map((overdue) => (
+            <OverdueRow key={overdue.id} overdue={overdue} side={side} />
+          ))}
+        </Stack>
+        <ShowAll {...fold} />
+      </Group>
+    </Paper>
   );
 }
 
@@ -63,19 +67,19 @@ function OverdueRow({ overdue, side }: { overdue: OverdueCase; side: Side }) {
   const partner = overdue[side === 'seller' ? 'supplier' : 'seller'].name;
   const decides = side === 'supplier';
   return (
-    <Paper component="article" withBorder p="sm" aria-label={partner}>
+    <article aria-label={partner}>
       <Group justify="space-between" align="start" gap="sm">
-        <Stack gap={4} style={{ flex: '1 1 280px' }}>
-          <Group gap="sm">
+        <Stack gap={2} style={{ flex: '1 1 280px' }}>
+          <Group gap="4px 12px">
             <Text fw={600}>{partner}</Text>
             <StateBadge
               {...overdueBadges[state]}
               label={t(`overdue.states.${state}`, { day: extendedUntil ? formatDay(extendedUntil) : '' })}
             />
+            <Text size="sm">
+              {t('overdue.owes', { count, value: formatMoney(overdue.totalCentavos), day: formatDay(dueOn) })}
+            </Text>
           </Group>
-          <Text size="sm">
-            {t('overdue.owes', { count, value: formatMoney(overdue.totalCentavos), day: formatDay(dueOn) })}
-          </Text>
           {saidPaid > 0 && (
             <Text size="sm">
               {t('overdue.saidPaid', {
@@ -125,6 +129,6 @@ function OverdueRow({ overdue, side }: { overdue: OverdueCase; side: Side }) {
         />
       </Group>
       {extending && <ExtendDialog overdue={overdue} onClose={() => setExtending(false)} />}
-    </Paper>
+    </article>
   );
 }

@@ -3,6 +3,7 @@ import { expiryWindows } from '#contract/inventory/batch.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import type { ListState } from '../../ui/table/list-state.ts';
+import { useDensity } from '../../ui/table/use-density.ts';
 import classes from './ExpiryBars.module.css';
 
 /** Expired units and those that expire within 30, 60 and 90 days, as bars; a bar filters the list. */
@@ -13,9 +14,10 @@ export function ExpiryBars({ list }: { list: ListState }) {
   const windows =
     expiring.data?.windows ?? expiryWindows.map((due) => ({ due, lots: undefined, units: null }));
   const most = Math.max(1, ...windows.map(({ units }) => units ?? 0));
+  const [density] = useDensity();
   const chosen = list.values.due ?? [];
   return (
-    <div className={classes.bars} role="toolbar" aria-label={t('lots.windows')}>
+    <div className={classes.bars} data-density={density} role="toolbar" aria-label={t('lots.windows')}>
       {windows.map(({ due, lots, units }) => {
         const known = units ?? 0;
         const isChosen = chosen.length === 1 && chosen[0] === due;

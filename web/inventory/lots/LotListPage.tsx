@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
@@ -12,6 +12,7 @@ import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { GoTo } from '../../ui/page/GoTo.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Day, Quantity } from '../../ui/page/values.tsx';
+import cells from '../../ui/table/cells.module.css';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -28,37 +29,35 @@ export default function LotListPage() {
   const [correcting, setCorrecting] = useState<Batch | null>(null);
   return (
     <Page title={t('lots.title')}>
-      <Stack gap="md">
-        <ExpiryBars list={list} />
-        <FilterBar
-          list={list}
-          controls={[
-            {
-              field: 'due',
-              label: t('lots.due'),
-              options: expiryWindows.map((value) => ({ value, label: t(`lots.window.${value}`) })),
-            },
-            { field: 'warehouse', label: t('volumes.warehouse'), options: useWarehouseOptions() ?? [] },
-            { field: 'product', label: t('lots.product') },
-            { field: 'expires', label: t('lots.expires') },
-          ]}
-        />
-        <DataTable
-          name="lots"
-          label={t('lots.title')}
-          list={list}
-          result={lots}
-          failed={actMessage('failures', 'batches.list')}
-          columns={useLotColumns(setCorrecting)}
-          link={(row) => paths.inventory.volumes({ query: `batch:${row.id}` })}
-          rowName={(row) => row.code}
-          empty={{
-            title: t('lots.empty'),
-            hint: t('lots.emptyHint'),
-            action: <GoTo place="receiving" to={paths.inventory.receiveList()} permission="receiving.read" />,
-          }}
-        />
-      </Stack>
+      <ExpiryBars list={list} />
+      <FilterBar
+        list={list}
+        controls={[
+          {
+            field: 'due',
+            label: t('lots.due'),
+            options: expiryWindows.map((value) => ({ value, label: t(`lots.window.${value}`) })),
+          },
+          { field: 'warehouse', label: t('volumes.warehouse'), options: useWarehouseOptions() ?? [] },
+          { field: 'product', label: t('lots.product') },
+          { field: 'expires', label: t('lots.expires') },
+        ]}
+      />
+      <DataTable
+        name="lots"
+        label={t('lots.title')}
+        list={list}
+        result={lots}
+        failed={actMessage('failures', 'batches.list')}
+        columns={useLotColumns(setCorrecting)}
+        link={(row) => paths.inventory.volumes({ query: `batch:${row.id}` })}
+        rowName={(row) => row.code}
+        empty={{
+          title: t('lots.empty'),
+          hint: t('lots.emptyHint'),
+          action: <GoTo place="receiving" to={paths.inventory.receiveList()} permission="receiving.read" />,
+        }}
+      />
       {correcting && <LotDialog lot={correcting} close={() => setCorrecting(null)} />}
     </Page>
   );
@@ -94,14 +93,14 @@ function useLotColumns(correct: (lot: Batch) => void): Column<Batch, string, Sor
       key: 'units',
       label: t('lots.units'),
       cell: (row) => (
-        <>
+        <div className={cells.stacked}>
           <Quantity value={row.units} />
           {row.held !== null && row.held > 0 && (
             <Text size="xs" c="dimmed">
               {t('lots.heldUnits', { count: row.held })}
             </Text>
           )}
-        </>
+        </div>
       ),
       align: 'right',
       width: 120,

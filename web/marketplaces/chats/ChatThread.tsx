@@ -1,5 +1,6 @@
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { ChatDetail } from '#contract/marketplaces/chat.ts';
@@ -54,15 +55,17 @@ function Thread({ chat, onNext, onDone }: Omit<ChatThreadProps, 'id'> & { chat: 
   const writes = chat.mayWrite && can('chats.answer');
   const frame = useKeptFocus(chat.id, writes);
   return (
-    <div ref={frame} className={classes.thread} tabIndex={-1}>
+    <div ref={frame} className={classes.thread} data-writes={writes} tabIndex={-1}>
       <SaleBeside chat={chat} />
       <div className={classes.rowFoot}>
         <strong>{t(`chats.kinds.${chat.kind}`)}</strong>
         <ChatBadge row={chat} />
         {chat.dueAt && chat.state !== 'closed' && <DueTime at={chat.dueAt} given={chat.dueGiven} />}
       </div>
-      {chat.claim && <ClaimFacts claim={chat.claim} />}
-      <Messages chat={chat} />
+      <Talk label={t('chats.messages')} count={chat.messages.length}>
+        {chat.claim && <ClaimFacts claim={chat.claim} />}
+        <Messages chat={chat} />
+      </Talk>
       {chat.block && (
         <Alert color="gray" icon={<IconLock aria-hidden />}>
           <Text size="sm">{t(`chats.blocks.${chat.block}`)}</Text>
@@ -77,6 +80,21 @@ function Thread({ chat, onNext, onDone }: Omit<ChatThreadProps, 'id'> & { chat: 
         </Text>
       )}
     </div>
+  );
+}
+
+/** What was said, scrolled to the newest message, so that the answer below it is in the window. */
+function Talk({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+  const place = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each new message
+  useLayoutEffect(() => {
+    if (place.current) place.current.scrollTop = place.current.scrollHeight;
+  }, [count]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is scrolled by the keyboard, too
+    <section ref={place} className={classes.talk} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
   );
 }
 

@@ -6,7 +6,6 @@ import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { OrderBadge } from '../../orders/OrderBadge.tsx';
 import { paths } from '../../paths.ts';
 import { Thumbnail } from '../../products/Thumbnail.tsx';
-import { Facts } from '../../ui/page/Facts.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Instant, Money, Quantity } from '../../ui/page/values.tsx';
 import classes from '../questions/Questions.module.css';
@@ -19,11 +18,19 @@ export function SaleBeside({ chat }: { chat: ChatDetail }) {
   const cart = chat.claim && chat.claim.sales.length > 1 ? chat.claim.sales : null;
   return (
     <header className={classes.subject}>
-      <Thumbnail image={publication?.image ?? null} size={72} />
+      <Thumbnail image={publication?.image ?? null} size={48} />
       <div className={classes.rowText}>
-        <Title order={2}>
-          {sale ? t('chats.ofSale', { number: sale.id }) : (publication?.name ?? t('chats.manual'))}
-        </Title>
+        <span className={classes.rowFoot}>
+          <Title order={2}>
+            {sale ? t('chats.ofSale', { number: sale.id }) : (publication?.name ?? t('chats.manual'))}
+          </Title>
+          {sale && <OrderBadge order={{ status: sale.status, late: false }} />}
+          {sale && !cart && (
+            <Anchor component={Link} to={paths.orders.order(sale.id)}>
+              {t('chats.openSale')}
+            </Anchor>
+          )}
+        </span>
         {sale && (
           <>
             <ul className={classes.former}>
@@ -46,14 +53,17 @@ export function SaleBeside({ chat }: { chat: ChatDetail }) {
                 </li>
               ))}
             </ul>
-            <Facts
-              facts={[
-                [t('chats.buyer'), sale.buyer],
-                [t('chats.status'), <OrderBadge key="status" order={{ status: sale.status, late: false }} />],
-                [t('chats.total'), <Money key="total" value={sale.totalCentavos} />],
-                [t('chats.opened'), <Instant key="at" value={sale.purchasedAt} />],
-              ]}
-            />
+            <span className={`${classes.rowFoot} ${classes.quiet}`}>
+              <span>
+                {t('chats.buyer')}: {sale.buyer}
+              </span>
+              <span>
+                {t('chats.total')}: <Money value={sale.totalCentavos} />
+              </span>
+              <span>
+                {t('chats.opened')}: <Instant value={sale.purchasedAt} />
+              </span>
+            </span>
           </>
         )}
         {cart && (
@@ -66,23 +76,18 @@ export function SaleBeside({ chat }: { chat: ChatDetail }) {
             ))}
           </span>
         )}
-        <span className={classes.rowFoot}>
-          {sale && !cart && (
-            <Anchor component={Link} to={paths.orders.order(sale.id)}>
-              {t('chats.openSale')}
-            </Anchor>
-          )}
-          {publication && (
+        {publication && (
+          <span className={classes.rowFoot}>
             <Anchor component={Link} to={paths.advertisements.advertisement(publication.advertisement)}>
               {t('questions.openPublication')}
             </Anchor>
-          )}
-          {publication && /^https?:/.test(publication.link) && (
-            <Anchor href={publication.link} target="_blank" rel="noreferrer">
-              {t('questions.openListing')} <IconExternalLink size={14} aria-hidden />
-            </Anchor>
-          )}
-        </span>
+            {/^https?:/.test(publication.link) && (
+              <Anchor href={publication.link} target="_blank" rel="noreferrer">
+                {t('questions.openListing')} <IconExternalLink size={14} aria-hidden />
+              </Anchor>
+            )}
+          </span>
+        )}
         {chat.others.length > 0 && (
           <section aria-label={t('chats.others')}>
             <Title order={3}>{t('chats.others')}</Title>

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import type { ToldLevel } from '#contract/marketplaces/reputation-figures.ts';
@@ -6,6 +6,7 @@ import { levelTones, type ReputationRisk } from '#contract/marketplaces/reputati
 import { useTranslation } from '../../i18n.ts';
 import { StateBadge, type StateVariant } from '../../ui/page/StateBadge.tsx';
 import { nothing } from '../../ui/page/values.tsx';
+import cells from '../../ui/table/cells.module.css';
 import { useReputationWords } from './reputation-words.ts';
 
 const ofTone: Record<'good' | 'fair' | 'bad', StateVariant> = {
@@ -44,13 +45,13 @@ export function ReputationBadge({ reputation }: { reputation: MarketplaceAccount
   const { t } = useTranslation('marketplaces');
   if (!reputation) return nothing;
   return (
-    <Stack gap={2} align="flex-start">
+    <div className={cells.stacked}>
       <LevelBadge level={reputation.level} />
       {reputation.risk !== null && reputation.risk !== 'good' && (
         <Text span size="xs" c="dimmed">
           {t(`reputation.risks.${reputation.risk}`)}
         </Text>
       )}
-    </Stack>
+    </div>
   );
 }

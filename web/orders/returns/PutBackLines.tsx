@@ -1,4 +1,5 @@
 import { Anchor, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { PutBackLine } from '#contract/orders/return.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -8,13 +9,14 @@ import { ShowAll, useFirst } from '../../ui/page/ShowAll.tsx';
 import { Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 
-/** The next ones of the walk; the returns begin below them. */
-const shown = 3;
+/** The next ones of the walk; the returns begin below them, also on a phone. */
+const shown = { onPhone: 1, beside: 3 };
 
 /** Units to store by position; each line links to the screen of its scan. */
 export function PutBackLines({ lines, more }: { lines: readonly PutBackLine[]; more: boolean }) {
   const { t } = useTranslation('orders');
-  const { first, ...fold } = useFirst(lines, shown);
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const { first, ...fold } = useFirst(lines, isPhone ? shown.onPhone : shown.beside);
   if (lines.length === 0)
     return (
       <Section title={t('returns.putBack')}>
@@ -23,7 +25,7 @@ export function PutBackLines({ lines, more }: { lines: readonly PutBackLine[]; m
     );
   return (
     <Section title={t('returns.putBack')}>
-      <Text c="dimmed">{t('returns.putBackHint')}</Text>
+      {!isPhone && <Text c="dimmed">{t('returns.putBackHint')}</Text>}
       <StackedTable aria-label={t('returns.putBack')} from={640}>
         <Table.Thead>
           <Table.Tr>

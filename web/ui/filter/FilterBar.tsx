@@ -42,17 +42,18 @@ export function FilterBar({
         {others.map((field) => (
           <WrittenChip key={field} field={field} list={list} />
         ))}
-        {/* Always rendered, because adding a button could wrap the bar and move the list. */}
-        <ActionIcon
-          size={36}
-          aria-label={t('table.clearFilters')}
-          title={t('table.clearFilters')}
-          className={classes.clear}
-          data-idle={!list.filtered}
-          onClick={list.clear}
-        >
-          <IconFilterOff size={18} aria-hidden />
-        </ActionIcon>
+        {/* Words are cleared in their field: typing them adds no button that could wrap the bar and move the list. */}
+        {Object.keys(list.values).length > 0 && (
+          <ActionIcon
+            size={36}
+            aria-label={t('table.clearFilters')}
+            title={t('table.clearFilters')}
+            className={classes.clear}
+            onClick={list.clear}
+          >
+            <IconFilterOff size={18} aria-hidden />
+          </ActionIcon>
+        )}
       </div>
       {list.leftOut.length > 0 && (
         <div role="status" className={classes.fault}>

@@ -2,6 +2,7 @@ import { type RefCallback, useCallback, useState } from 'react';
 import type { Href } from '../../paths.ts';
 import { onDemand } from '../on-demand.tsx';
 import { Link } from '../page/navigation.tsx';
+import { useDensity } from '../table/use-density.ts';
 import { MoreTrigger } from './MoreTabsTrigger.tsx';
 import classes from './StatusTabs.module.css';
 import { type Tab, TabText } from './TabText.tsx';
@@ -48,8 +49,9 @@ export function StatusTabs<K extends string>({ label, tabs, links, chosen, onCho
     ...tabs.slice(statuses).map(ofStatus),
   ];
   const { ref, first } = useFirstBeyond();
+  const [density] = useDensity();
   return (
-    <div className={classes.row}>
+    <div className={classes.row} data-density={density}>
       <div ref={ref} className={classes.tabs} role="toolbar" aria-label={label}>
         {row.map((tab, index) => (
           <TabButton key={tab.key} tab={tab} isBeyond={index >= first} />

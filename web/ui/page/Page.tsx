@@ -31,7 +31,7 @@ export function Page({ title, trail = [], badge, hint, actions, width = 'wide', 
     document.title = `${title} · ${t('app.name')}`;
   }, [title, t]);
   return (
-    <Stack gap="md" className={width === 'narrow' ? classes.narrow : undefined}>
+    <Stack gap="md" className={width === 'narrow' ? classes.narrow : classes.page}>
       <header className={classes.header}>
         <div className={classes.heading}>
           {trail.length > 0 && (
