@@ -189,7 +189,7 @@ export const findWhole = prepared((db, { id }: { id: number }) =>
       'a.version',
     ])
     .select([
-      partsSql.as('components'),
+      partsSql('advertisement_components', sql`a.id`).as('components'),
       weightSql.as('weight'),
       sql<{ id: number; name: string }[]>`coalesce((
         select json_agg(json_build_object('id', i.id, 'name', i.name) order by ai.position)

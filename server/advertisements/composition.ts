@@ -131,40 +131,23 @@ export async function shownQuantities(
 
 type ComposedTable = 'advertisement_components' | 'publication_components' | 'virtual_product_components';
 
-const selectParts = (
-  table: ComposedTable,
-  owner: RawBuilder<unknown>,
-  condition: RawBuilder<unknown>,
-) => sql<PartRow>`
-    select c.id, ${owner} as owner_id, c.dropship_item_id, c.product_name, c.sku, c.quantity, c.supplier_id,
-      b.name as supplier_name, d.warehouse_id, d.price_centavos, d.active, ${partQuantitySql} as available,
-      ${isHeldSql} as held
-    from ${sql.table(table)} c
+/** A part as JSON; `c` is its row, `d` its offer, `s` the stock of the offer and `b` its supplier. */
+const partJson = sql<Part>`json_build_object('id', c.id,
+    'offer', json_build_object('id', c.dropship_item_id, 'name', c.product_name), 'sku', c.sku,
+    'supplier', case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end,
+    'warehouseId', d.warehouse_id, 'quantity', c.quantity, 'price', d.price_centavos, 'available', ${partQuantitySql},
+    'active', coalesce(d.active, false), 'held', ${isHeldSql})`;
+
+const partsFrom = (table: ComposedTable) => sql`${sql.table(table)} c
     left join dropship_items d on d.id = c.dropship_item_id
     left join stock s on s.id = d.stock_id
-    left join businesses b on b.id = c.supplier_id
-    where ${condition}
-    order by c.id`;
-const ofVariation = sql`c.publication_variation_id`;
+    left join businesses b on b.id = c.supplier_id`;
+
 const ownerOf = {
   advertisement_components: sql`c.advertisement_id`,
-  publication_components: ofVariation,
+  publication_components: sql`c.publication_variation_id`,
   virtual_product_components: sql`c.virtual_product_id`,
 };
-const partsOfPublication = prepared((db, { id }: { id: number }) => ({
-  compile: () =>
-    selectParts(
-      'publication_components',
-      ofVariation,
-      sql`${ofVariation} in (select v.id from publication_variations v where v.publication_id = ${id})`,
-    ).compile(db),
-}));
-
-function byOwner(rows: readonly PartRow[]): Map<number, Part[]> {
-  const parts = new Map<number, Part[]>();
-  for (const row of rows) parts.set(row.owner_id, [...(parts.get(row.owner_id) ?? []), viewPart(row)]);
-  return parts;
-}
 
 /** Parts of stored compositions for display, by the id of their owner. */
 export async function listParts(
@@ -174,56 +157,14 @@ export async function listParts(
 ): Promise<Map<number, Part[]>> {
   if (ownerIds.length === 0) return new Map();
   const owner = ownerOf[table];
-  const { rows } = await selectParts(table, owner, sql`${owner} in (${sql.join([...ownerIds])})`).execute(
-    tx.db,
-  );
-  return byOwner(rows);
+  const { rows } = await sql<{ owner_id: number; part: Part }>`
+    select ${owner} as owner_id, ${partJson} as part from ${partsFrom(table)}
+    where ${owner} in (${sql.join([...ownerIds])}) order by c.id`.execute(tx.db);
+  const parts = new Map<number, Part[]>();
+  for (const { owner_id, part } of rows) parts.set(owner_id, [...(parts.get(owner_id) ?? []), part]);
+  return parts;
 }
 
-/** The same for all variations of a publication. */
-export async function publicationParts(tx: Tx, id: number): Promise<Map<number, Part[]>> {
-  return byOwner(await partsOfPublication(tx, { id }));
-}
-
-/** The parts of the advertisement `a`, for a statement that reads it completely. */
-export const partsSql = sql<Part[]>`coalesce((
-  select json_agg(json_build_object('id', c.id, 'offer', json_build_object('id', c.dropship_item_id, 'name', c.product_name),
-    'sku', c.sku, 'supplier', case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end,
-    'warehouseId', d.warehouse_id, 'quantity', c.quantity, 'price', d.price_centavos, 'available', ${partQuantitySql},
-    'active', coalesce(d.active, false), 'held', ${isHeldSql}) order by c.id)
-  from advertisement_components c
-    left join dropship_items d on d.id = c.dropship_item_id
-    left join stock s on s.id = d.stock_id
-    left join businesses b on b.id = c.supplier_id
-  where c.advertisement_id = a.id), '[]')`;
-
-type PartRow = {
-  id: number;
-  owner_id: number;
-  dropship_item_id: number;
-  product_name: string;
-  sku: string;
-  quantity: number;
-  supplier_id: number;
-  supplier_name: string | null;
-  warehouse_id: number | null;
-  price_centavos: number | null;
-  active: boolean | null;
-  available: number;
-  held: boolean;
-};
-
-function viewPart(row: PartRow): Part {
-  return {
-    id: row.id,
-    offer: { id: row.dropship_item_id, name: row.product_name },
-    sku: row.sku,
-    supplier: row.supplier_name === null ? null : { id: row.supplier_id, name: row.supplier_name },
-    warehouseId: row.warehouse_id,
-    quantity: row.quantity,
-    price: row.price_centavos,
-    available: row.available,
-    active: row.active ?? false,
-    held: row.held,
-  };
-}
+/** The parts of one owner, for a statement that reads it completely. */
+export const partsSql = (table: ComposedTable, owner: RawBuilder<unknown>) => sql<Part[]>`coalesce((
+  select json_agg(${partJson} order by c.id) from ${partsFrom(table)} where ${ownerOf[table]} = ${owner}), '[]')`;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { addMinutes } from '#contract/dates.ts';
-import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 const soldDays = 30;
@@ -67,39 +66,7 @@ export async function soldOfAdvertisements(tx: Tx, ids: readonly number[]): Prom
   return new Map(rows.map((row) => [row.id, row.sold]));
 }
 
-type Reserved = { id: number; reserved: number };
-
-/** Reserved units of sales that are not packed yet, by sold variation. */
-export async function reservedOfVariations(
-  tx: Tx,
-  variationIds: readonly number[],
-): Promise<Map<number, number>> {
-  if (variationIds.length === 0) return new Map();
-  const { rows } = await sql<Reserved>`
-    select l.publication_variation_id as id, sum(l.quantity)::int as reserved
-    from order_lines l join orders o on o.id = l.order_id
-    where l.business_id = app_business() and l.publication_variation_id = any(${variationIds}::bigint[])
-      and o.reserve in ('soft', 'firm')
-    group by l.publication_variation_id`.execute(tx.db);
-  return new Map(rows.map((row) => [row.id, row.reserved]));
-}
-
-const reservedOfOne = prepared((db, { id }: { id: number }) => ({
-  compile: () =>
-    sql<Reserved>`
-    select l.publication_variation_id as id, sum(l.quantity)::int as reserved
-    from publication_variations v
-      join order_lines l on l.business_id = v.business_id and l.publication_variation_id = v.id
-      join orders o on o.id = l.order_id
-    where v.business_id = app_business() and v.publication_id = ${id} and o.reserve in ('soft', 'firm')
-    group by l.publication_variation_id`.compile(db),
-}));
-
-/**
- * The same of one publication. It is found by the id of the publication, since a plan for an array of unknown length looks
- * so expensive that PostgreSQL would plan the statement again for every request.
- */
-export async function reservedOfPublication(tx: Tx, id: number): Promise<Map<number, number>> {
-  const rows = await reservedOfOne(tx, { id });
-  return new Map(rows.map((row) => [row.id, row.reserved]));
-}
+/** Reserved units of sales that are not packed yet, of the sold variation `v`. */
+export const reservedSql = sql<number>`coalesce((select sum(l.quantity)::int
+  from order_lines l join orders o on o.id = l.order_id
+  where l.business_id = v.business_id and l.publication_variation_id = v.id and o.reserve in ('soft', 'firm')), 0)`;

@@ -4,6 +4,9 @@ import {
   type DatabaseConnection,
   DefaultQueryExecutor,
   type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type QueryCompiler,
   type QueryResult,
   Transaction,
 } from 'kysely';
@@ -11,7 +14,26 @@ import pg from 'pg';
 import type { StatementNames } from './statement-names.ts';
 import type { DB } from './types.ts';
 
-export type Pipeline = Readonly<{ pool: pg.Pool; dialect: Dialect; names: StatementNames }>;
+export type Pipeline = Readonly<{
+  pool: pg.Pool;
+  names: StatementNames;
+  dialect: Dialect;
+  compiler: QueryCompiler;
+  adapter: DialectAdapter;
+  driver: Driver;
+}>;
+
+/** The parts of Kysely keep nothing of a transaction, so that all share them: making them costs more than a statement. */
+export function createPipeline(pool: pg.Pool, dialect: Dialect, names: StatementNames): Pipeline {
+  return {
+    pool,
+    names,
+    dialect,
+    compiler: dialect.createQueryCompiler(),
+    adapter: dialect.createAdapter(),
+    driver: dialect.createDriver(),
+  };
+}
 
 /**
  * Whether a commit waits until its log is on disk. One that does not wait may be lost if the database crashes within a
@@ -54,7 +76,8 @@ export async function inTransaction<T>(
 
 type Open = { client: pg.PoolClient; begun: Promise<unknown> };
 
-function openTransaction({ pool, dialect, names }: Pipeline, begin: string) {
+function openTransaction(pipeline: Pipeline, begin: string) {
+  const { pool, names } = pipeline;
   let opening: Promise<Open> | undefined;
   let isOver = false;
   let isLost = false;
@@ -117,18 +140,19 @@ function openTransaction({ pool, dialect, names }: Pipeline, begin: string) {
     }
   }
 
-  return { db: transactionOn(connection, dialect), open, end };
+  return { db: transactionOn(connection, pipeline), open, end };
 }
 
 /**
  * A transaction of Kysely sends each statement when the previous one is answered; this one sends them as they are
  * issued.
  */
-function transactionOn(connection: DatabaseConnection, dialect: Dialect): Transaction<DB> {
-  const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), {
+function transactionOn(connection: DatabaseConnection, pipeline: Pipeline): Transaction<DB> {
+  const { dialect, compiler, adapter, driver } = pipeline;
+  const executor = new DefaultQueryExecutor(compiler, adapter, {
     provideConnection: (use) => use(connection),
   });
-  return new Transaction<DB>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor });
+  return new Transaction<DB>({ config: { dialect }, dialect, driver, executor });
 }
 
 function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {

@@ -8,7 +8,7 @@ import { prepareConnection, requireSafeRole } from './connection.ts';
 import { type CountCache, createCountCache } from './count-cache.ts';
 import { isMigrated } from './migrate.ts';
 import { createWake } from './notify.ts';
-import { type Durability, inTransaction, isStalePlan } from './pipeline.ts';
+import { createPipeline, type Durability, inTransaction, isStalePlan } from './pipeline.ts';
 import { createStatementNames } from './statement-names.ts';
 import type { DB } from './types.ts';
 
@@ -163,7 +163,7 @@ export function createDatabase(options: {
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   const dialect = new PostgresDialect({ pool });
   const kysely = new Kysely<DB>({ dialect });
-  const pipeline = { pool, dialect, names: createStatementNames() };
+  const pipeline = createPipeline(pool, dialect, createStatementNames());
   const countCache = createCountCache();
   const listeners: ((changes: Change[]) => void)[] = [];
   const wake = createWake(pool, (error) => options.onError?.(error));

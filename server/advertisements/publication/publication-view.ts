@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Part } from '#contract/advertisements/advertisement.ts';
 import {
   type AttributeValue,
   attributeValue,
@@ -9,18 +8,16 @@ import {
 } from '#contract/advertisements/publication.ts';
 import { type SyncError, syncError } from '#contract/advertisements/sync-error.ts';
 import { marginOf } from '#contract/money.ts';
-import { listParts } from '#server/advertisements/composition.ts';
-import { reservedOfPublication, reservedOfVariations } from '#server/advertisements/sales-figures.queries.ts';
 import { storedPromotion, viewPromotion } from '#server/advertisements/sync/promotion-facts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { floorOf, viewCapabilities } from '#server/marketplaces/account-capabilities.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import {
-  listVariationRows,
+  listShownVariations,
   type PublicationRow,
   readWholePublication,
-  type VariationRow,
+  type ShownVariation,
 } from './publication.queries.ts';
 import { readSaleTerms } from './sale-terms.ts';
 
@@ -40,34 +37,22 @@ export async function viewPublications(
   rows: readonly PublicationRow[],
   outside: Outside,
 ): Promise<ListedPublication[]> {
-  const variations = await listVariationRows(
+  const variations = await listShownVariations(
     tx,
     rows.map((row) => row.id),
   );
-  const ids = variations.map((variation) => variation.id);
-  const [parts, reserved] = await Promise.all([
-    listParts(tx, 'publication_components', ids),
-    reservedOfVariations(tx, ids),
-  ]);
   return rows.map((row) =>
     viewListed(
       row,
       outside,
-      variations
-        .filter((variation) => variation.publication_id === row.id)
-        .map((variation) => viewVariation(variation, parts, reserved)),
+      variations.filter((variation) => variation.publication_id === row.id).map(viewVariation),
     ),
   );
 }
 
 export async function readPublication(tx: Tx, id: number, outside: Outside): Promise<Publication> {
-  const [whole, reserved] = await Promise.all([readWholePublication(tx, id), reservedOfPublication(tx, id)]);
-  const { row, variations, images, parts } = whole ?? fail('not_found');
-  const listed = viewListed(
-    row,
-    outside,
-    variations.map((variation) => viewVariation(variation, parts, reserved)),
-  );
+  const { row, variations, images } = (await readWholePublication(tx, id)) ?? fail('not_found');
+  const listed = viewListed(row, outside, variations.map(viewVariation));
   return {
     ...listed,
     description: row.description,
@@ -79,7 +64,7 @@ export async function readPublication(tx: Tx, id: number, outside: Outside): Pro
     video: row.video,
     ...readSaleTerms(row),
     attributes: parseAttributes(row.attributes),
-    images: images.map((image) => ({ id: image.id, name: image.name ?? '' })),
+    images,
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -131,18 +116,14 @@ function viewListed(
 }
 
 /** By the price that buyers pay. Its fee and freight are read after it began. */
-function marginInPromotion(row: VariationRow, price: number): PublicationVariation['promotionMargin'] {
+function marginInPromotion(row: ShownVariation, price: number): PublicationVariation['promotionMargin'] {
   const { promotion_fee_centavos: fee, promotion_freight_centavos: freight } = row;
   const marginBasisPoints = marginOf(price, row.cost_centavos, { basisPoints: 0, fixed: fee, freight });
   return { marginBasisPoints, fee, freight };
 }
 
-function viewVariation(
-  row: VariationRow,
-  parts: Map<number, Part[]>,
-  reserved: ReadonlyMap<number, number>,
-): PublicationVariation {
-  const components = parts.get(row.id) ?? [];
+function viewVariation(row: ShownVariation): PublicationVariation {
+  const { components } = row;
   const cap = row.quantity_cap ?? Number.POSITIVE_INFINITY;
   const promotion = storedPromotion(row);
   const sellable = components.length > 0 ? Math.min(cap, ...components.map(({ available }) => available)) : 0;
@@ -168,7 +149,7 @@ function viewVariation(
     active: row.active,
     quantity: row.active && row.guard !== 'held' ? sellable : 0,
     guard: row.guard,
-    reserved: reserved.get(row.id) ?? 0,
+    reserved: row.reserved,
     quantityCap: row.quantity_cap,
     pushedQuantity: row.pushed_quantity,
     pushedPrice: row.pushed_price_centavos,

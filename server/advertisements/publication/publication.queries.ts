@@ -1,8 +1,10 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { publicationStates } from '#contract/advertisements/publication-states.ts';
 import { publicationTypes } from '#contract/advertisements/publication-type.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { publicationParts } from '#server/advertisements/composition.ts';
+import { partsSql } from '#server/advertisements/composition.ts';
+import { reservedSql } from '#server/advertisements/sales-figures.queries.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -66,12 +68,6 @@ export function findPublication(tx: Tx, id: number) {
   return baseQuery(tx).where('p.id', '=', id).executeTakeFirstOrThrow();
 }
 
-const wholePublication = prepared((db, { id }: { id: number }) =>
-  selectPublications(db).where('p.id', '=', id),
-);
-const itsVariations = prepared((db, { id }: { id: number }) =>
-  db.selectFrom('publication_variations').selectAll().where('publication_id', '=', id).orderBy('id'),
-);
 const itsImages = prepared((db, { id }: { id: number }) =>
   db
     .selectFrom('publication_images as pi')
@@ -81,15 +77,83 @@ const itsImages = prepared((db, { id }: { id: number }) =>
     .orderBy('pi.position'),
 );
 
-/** Everything of one publication in parallel: one round trip. */
+const images = sql<{ id: number; name: string }[]>`coalesce((
+  select json_agg(json_build_object('id', pi.image_id, 'name', coalesce(i.name, '')) order by pi.position)
+  from publication_images pi left join images i on i.id = pi.image_id where pi.publication_id = p.id), '[]')`;
+
+/** What a person sees of a variation, alias v. */
+const shownColumns = [
+  'id',
+  'name',
+  'sku',
+  'gtin',
+  'attributes',
+  'margin_basis_points',
+  'cost_centavos',
+  'price_centavos',
+  'fee_centavos',
+  'freight_centavos',
+  'active',
+  'guard',
+  'quantity_cap',
+  'pushed_quantity',
+  'pushed_price_centavos',
+  'pushed_at',
+  'remote_item_id',
+  'remote_status',
+  'fulfilled_by_marketplace',
+  'link',
+  'promotion_price_centavos',
+  'promotion_from',
+  'promotion_to',
+  'promotion_name',
+  'promotion_fee_centavos',
+  'promotion_freight_centavos',
+  'price_leaves_promotion',
+] as const;
+
+const selectShown = (db: Tx['db'] | Kysely<DB>) =>
+  db
+    .selectFrom('publication_variations as v')
+    .select(shownColumns.map((column) => `v.${column}` as const))
+    .select(['v.publication_id', reservedSql.as('reserved')])
+    .select(partsSql('publication_components', sql`v.id`).as('components'))
+    .orderBy('v.id');
+export type ShownVariation = Awaited<ReturnType<typeof listShownVariations>>[number];
+
+export function listShownVariations(tx: Tx, publicationIds: readonly number[]) {
+  if (publicationIds.length === 0) return Promise.resolve([]);
+  return selectShown(tx.db)
+    .where('v.publication_id', 'in', [...publicationIds])
+    .execute();
+}
+
+const wholePublication = prepared((db, { id }: { id: number }) =>
+  selectPublications(db)
+    .select(images.as('images'))
+    .select(jsonArrayFrom(selectShown(db).where(sql<boolean>`v.publication_id = p.id`)).as('variations'))
+    .where('p.id', '=', id),
+);
+
+/** Everything of one publication, in one statement. */
 export async function readWholePublication(tx: Tx, id: number) {
-  const [[row], variations, images, parts] = await Promise.all([
-    wholePublication(tx, { id }),
-    itsVariations(tx, { id }),
-    itsImages(tx, { id }),
-    publicationParts(tx, id),
-  ]);
-  return row && { row, variations, images, parts };
+  const [row] = await wholePublication(tx, { id });
+  // An instant is text in JSON.
+  const instant = (text: Date | string | null) => (text === null ? null : new Date(text));
+  return (
+    row && {
+      row,
+      images: row.images,
+      variations: row.variations.map(
+        (variation): ShownVariation => ({
+          ...variation,
+          pushed_at: instant(variation.pushed_at),
+          promotion_from: instant(variation.promotion_from),
+          promotion_to: instant(variation.promotion_to),
+        }),
+      ),
+    }
+  );
 }
 
 const itsLockedRow = prepared((db, { id }: { id: number }) =>
