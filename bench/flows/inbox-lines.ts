@@ -46,10 +46,10 @@ async function fillInbox({ ask }: Machine, businessId: number, threads: number):
     `with sale as (
        insert into orders (business_id, account_id, remote_order_id, marketplace, buyer_name, total_centavos, purchased_at, status, packed_at, created_at, updated_at)
        select $1, $2, n::text, 'mercado-livre', 'Comprador ' || n, 4990, now() - n * interval '9 minutes', 'complete', now(), now(), now()
-       from generate_series(1, $3::int) n returning id, remote_order_id
+       from generate_series(1, $3::int) n returning id, remote_order_id, purchased_at
      ), line as (
-       insert into order_lines (business_id, order_id, title, sku, quantity, unit_price_centavos)
-       select $1, id, 'Caneca esmaltada ' || id % 40, 'SKU-' || id % 40, 1, 4990 from sale
+       insert into order_lines (business_id, order_id, purchased_at, title, sku, quantity, unit_price_centavos)
+       select $1, id, purchased_at, 'Caneca esmaltada ' || id % 40, 'SKU-' || id % 40, 1, 4990 from sale
      )
      insert into chats (business_id, account_id, source, remote_id, kind, order_id, about_what, about_id, status, turn,
        opened_at, last_at, due_at, due_given, excerpt, words, read_at)

@@ -74,8 +74,8 @@ export function sales(plan: Plan): string[] {
       from bench_sale join dropship_items v1 on v1.id = p1 join dropship_items v2 on v2.id = p2
         join advertisements a1 on a1.id = p1 join advertisements a2 on a2.id = p2,
         lateral (select o % 3 <> 0 as remote) r`,
-    `insert into order_lines (id, business_id, fulfiller_id, order_id, publication_variation_id, remote_item_id, title, sku, quantity, unit_price_centavos, sale_fee_centavos) overriding system value
-      select b.id, 2 * k, 2 * k - 1, o, offer, 'MLB' || 4000000000 + offer,
+    `insert into order_lines (id, business_id, fulfiller_id, order_id, purchased_at, publication_variation_id, remote_item_id, title, sku, quantity, unit_price_centavos, sale_fee_centavos) overriding system value
+      select b.id, 2 * k, 2 * k - 1, o, bought_at, offer, 'MLB' || 4000000000 + offer,
         a.product, 'PUB-' || offer, b.quantity, d.price_centavos * 2, 200
       from bench_part b join advertisements a on a.id = offer join dropship_items d on d.id = offer`,
     `insert into order_parts (id, business_id, fulfiller_id, order_id, line_id, dropship_item_id, product_id, variation_id,

@@ -1,30 +1,14 @@
 import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
-import type { Tx } from '#server/db/transaction.ts';
 import type { listAdvertisements } from './advertisement.queries.ts';
 import type { listAdvertisementVariations } from './publication/publication.queries.ts';
-import {
-  figuresOfPublications,
-  type PublicationFigures,
-  soldOfAdvertisements,
-} from './sales-figures.queries.ts';
 
 type Found = Awaited<ReturnType<typeof listAdvertisements>>;
 
-export async function viewAdvertisements(tx: Tx, found: Found) {
-  const published = found.items.flatMap((row) => row.publications.map(({ id }) => id));
-  const [figures, sold] = await Promise.all([
-    figuresOfPublications(tx, published),
-    soldOfAdvertisements(
-      tx,
-      found.items.map(({ id }) => id),
-    ),
-  ]);
+export function viewAdvertisements(found: Found) {
   return {
     ...found,
     items: found.items.map((row): ListedAdvertisement => {
-      const publications = row.publications.map((publication) =>
-        viewPresence(publication, figures.get(publication.id)),
-      );
+      const publications = row.publications.map(viewPresence);
       return {
         id: row.id,
         product: row.product,
@@ -35,7 +19,7 @@ export async function viewAdvertisements(tx: Tx, found: Found) {
         asVariations: row.as_variations,
         published: publications.some((publication) => publication.state === 'active'),
         publications,
-        sold: sold.get(row.id) ?? 0,
+        sold: row.sold,
         archived: row.archived,
         createdAt: row.created_at.toISOString(),
       };
@@ -45,20 +29,21 @@ export async function viewAdvertisements(tx: Tx, found: Found) {
 
 type Presence = Found['items'][number]['publications'][number];
 
-function viewPresence(publication: Presence, figures: PublicationFigures | undefined) {
+function viewPresence(publication: Presence) {
+  const { lowest, highest } = publication;
   return {
     id: publication.id,
     marketplace: publication.marketplace,
     account: { id: publication.account_id, name: publication.account_name },
     state: publication.state,
     faulty: Boolean(publication.faulty),
-    code: publication.code ?? figures?.code ?? null,
-    link: publication.link || (figures?.link ?? ''),
-    prices: figures ? { lowest: figures.lowest, highest: figures.highest } : null,
-    marginBasisPoints: figures?.margin ?? null,
-    marginAtMost: figures?.atMost ?? false,
-    variations: figures?.variations ?? [],
-    quantityCap: figures?.cap ?? null,
+    code: publication.code,
+    link: publication.link,
+    prices: lowest === null || highest === null ? null : { lowest, highest },
+    marginBasisPoints: publication.margin,
+    marginAtMost: publication.at_most ?? false,
+    variations: publication.variations ?? [],
+    quantityCap: publication.cap,
     version: publication.version,
   };
 }

@@ -10,7 +10,7 @@ import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { partQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
 import { partsSql } from './composition.ts';
-import { soldOfAll } from './sales-figures.queries.ts';
+import { figuresOfPublication, soldOfAll, soldSql } from './sales-figures.queries.ts';
 
 const own = sql<number>`app_business()`;
 
@@ -52,6 +52,7 @@ const listed = (tx: Tx) =>
         a
           .selectFrom('publications as p')
           .innerJoin('marketplace_accounts as m', 'm.id', 'p.account_id')
+          .innerJoinLateral(figuresOfPublication.as('f'), (join) => join.onTrue())
           .select((p) => [
             'p.id',
             'm.id as account_id',
@@ -59,14 +60,21 @@ const listed = (tx: Tx) =>
             'm.marketplace',
             'p.state',
             p('p.sync_error', 'is not', null).as('faulty'),
-            'p.remote_item_id as code',
-            'p.link',
+            sql<string | null>`coalesce(p.remote_item_id, f.code)`.as('code'),
+            sql<string>`coalesce(nullif(p.link, ''), f.link, '')`.as('link'),
             'p.version',
+            'f.lowest',
+            'f.highest',
+            'f.margin',
+            'f.at_most',
+            'f.variations',
+            'f.cap',
           ])
           .whereRef('p.advertisement_id', '=', 'a.id')
           .where('p.state', '<>', sql.lit('closed'))
           .orderBy('p.id'),
       ).as('publications'),
+      soldSql.as('sold'),
     ])
     .where('a.business_id', '=', own);
 
@@ -74,7 +82,7 @@ export function listAdvertisements(tx: Tx, query: ListQuery) {
   // The archive is listed only on request.
   const base = asksFor(query.query, 'archived') ? listed : listedUnarchived;
   const sort = query.sort?.replace(/^-/, '');
-  if (sort === 'sold') return listPage(tx, withSold(tx, base(tx)), spec, query);
+  if (sort === 'sold') return listPage(tx, withSold(base(tx)), spec, query);
   if (sort === 'price' || sort === 'margin') return listPage(tx, withTerms(base(tx)), spec, query);
   return listPage(tx, base, spec, query);
 }
@@ -91,8 +99,8 @@ const withTerms = (rows: ReturnType<typeof listed>) =>
     (join) => join.onRef('terms.advertisement_id', '=', 'a.id'),
   );
 
-const withSold = (tx: Tx, rows: ReturnType<typeof listed>) =>
-  rows.leftJoin(soldOfAll(tx).as('sales'), (join) => join.onRef('sales.id', '=', 'a.id'));
+const withSold = (rows: ReturnType<typeof listed>) =>
+  rows.leftJoin(soldOfAll.as('sales'), (join) => join.onRef('sales.id', '=', 'a.id'));
 
 const listedUnarchived = (tx: Tx) => listed(tx).where(sql<boolean>`not a.archived`);
 

@@ -54,11 +54,11 @@ function lowestPrice(publications: ListedAdvertisement['publications']): number 
 }
 
 export const advertisementRoutes: Handlers<typeof advertisements> = {
-  list: async ({ tx, query }) => viewAdvertisements(tx, await listAdvertisements(tx, query)),
+  list: async ({ tx, query }) => viewAdvertisements(await listAdvertisements(tx, query)),
   export: exportList(advertisements.export, {
     name: (words) => words.advertisements.list.title,
     list: async (tx: Tx, _actor: Actor, query: ListQuery) =>
-      viewAdvertisements(tx, await listAdvertisements(tx, query)),
+      viewAdvertisements(await listAdvertisements(tx, query)),
     columns: {
       product: { label: (words) => words.advertisements.product, value: (row) => row.product },
       brand: { label: (words) => words.advertisements.brand, value: (row) => row.brand },

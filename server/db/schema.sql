@@ -1204,6 +1204,7 @@ create table order_lines (
   advertisement_id bigint,
   remote_line_id text,
   variation text not null default ''::text,
+  purchased_at timestamp with time zone not null,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_business_id_id_key UNIQUE (business_id, id),
   constraint order_lines_business_id_advertisement_id_fkey FOREIGN KEY (business_id, advertisement_id) REFERENCES advertisements(business_id, id) ON DELETE SET NULL (advertisement_id),
@@ -3270,11 +3271,11 @@ CREATE INDEX order_events_not_kept ON public.order_events USING btree (business_
 
 CREATE INDEX order_events_order_id_id_idx ON public.order_events USING btree (order_id, id);
 
-CREATE INDEX order_lines_business_id_advertisement_id_idx ON public.order_lines USING btree (business_id, advertisement_id) WHERE (advertisement_id IS NOT NULL);
-
-CREATE INDEX order_lines_business_id_publication_variation_id_idx ON public.order_lines USING btree (business_id, publication_variation_id) WHERE (publication_variation_id IS NOT NULL);
-
 CREATE INDEX order_lines_order_id_idx ON public.order_lines USING btree (order_id);
+
+CREATE INDEX order_lines_sold ON public.order_lines USING btree (business_id, publication_variation_id, purchased_at) WHERE (publication_variation_id IS NOT NULL);
+
+CREATE INDEX order_lines_sold_by_hand ON public.order_lines USING btree (business_id, advertisement_id, purchased_at) WHERE (advertisement_id IS NOT NULL);
 
 CREATE INDEX order_parts_business_id_variation_id_idx ON public.order_parts USING btree (business_id, variation_id);
 
@@ -4343,14 +4344,15 @@ CREATE OR REPLACE FUNCTION public.keep_advertisement_codes()
 AS $function$
 declare
   ad bigint;
+  gathered text;
 begin
   if tg_table_name = 'publication_variations' then
     select p.advertisement_id into ad from publications p where p.id = coalesce(new.publication_id, old.publication_id);
   else
     ad := coalesce(new.advertisement_id, old.advertisement_id);
   end if;
-  update advertisements a set codes = c.codes from (select codes_of_advertisement(ad) as codes) c
-    where a.id = ad and a.codes <> c.codes;
+  gathered := codes_of_advertisement(ad);
+  update advertisements a set codes = gathered where a.id = ad and a.codes <> gathered;
   return null;
 end $function$;
 
@@ -5146,7 +5148,9 @@ AS $function$
   select tree.id, (row_number() over (order by tree.path))::int from tree
 $function$;
 
-CREATE TRIGGER keep_codes AFTER INSERT OR DELETE OR UPDATE OF sku ON public.advertisement_components FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
+CREATE TRIGGER keep_changed_codes AFTER UPDATE OF sku ON public.advertisement_components FOR EACH ROW WHEN ((old.sku <> new.sku)) EXECUTE FUNCTION keep_advertisement_codes();
+
+CREATE TRIGGER keep_codes AFTER INSERT OR DELETE ON public.advertisement_components FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
 
 CREATE TRIGGER stamp_change BEFORE UPDATE ON public.categories FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION stamp_change();
 
@@ -5170,11 +5174,15 @@ CREATE TRIGGER keep_chat AFTER UPDATE OF return_expected ON public.orders FOR EA
 
 CREATE TRIGGER follow_own_cost AFTER UPDATE OF cost_centavos ON public.product_variations FOR EACH ROW WHEN (((new.cost_centavos > 0) AND (new.cost_centavos IS DISTINCT FROM old.cost_centavos))) EXECUTE FUNCTION follow_own_cost();
 
-CREATE TRIGGER keep_codes AFTER INSERT OR DELETE OR UPDATE OF sku, remote_item_id ON public.publication_variations FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
+CREATE TRIGGER keep_changed_codes AFTER UPDATE OF sku, remote_item_id ON public.publication_variations FOR EACH ROW WHEN (((old.sku <> new.sku) OR (old.remote_item_id IS DISTINCT FROM new.remote_item_id))) EXECUTE FUNCTION keep_advertisement_codes();
+
+CREATE TRIGGER keep_codes AFTER INSERT OR DELETE ON public.publication_variations FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
 
 CREATE TRIGGER keep_linked_account BEFORE INSERT OR UPDATE OF remote_item_id, publication_id ON public.publication_variations FOR EACH ROW EXECUTE FUNCTION keep_linked_account();
 
-CREATE TRIGGER keep_codes AFTER INSERT OR UPDATE OF remote_item_id, advertisement_id ON public.publications FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
+CREATE TRIGGER keep_changed_codes AFTER UPDATE OF remote_item_id, advertisement_id ON public.publications FOR EACH ROW WHEN (((old.remote_item_id IS DISTINCT FROM new.remote_item_id) OR (old.advertisement_id <> new.advertisement_id))) EXECUTE FUNCTION keep_advertisement_codes();
+
+CREATE TRIGGER keep_codes AFTER INSERT ON public.publications FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
 
 CREATE TRIGGER keep_linked_account AFTER UPDATE OF state ON public.publications FOR EACH ROW WHEN (((old.state = 'closed'::text) <> (new.state = 'closed'::text))) EXECUTE FUNCTION keep_linked_account();
 

@@ -786,6 +786,7 @@ export interface OrderLines {
   id: Generated<number>;
   order_id: number;
   publication_variation_id: number | null;
+  purchased_at: Date;
   quantity: number;
   remote_item_id: string | null;
   remote_line_id: string | null;

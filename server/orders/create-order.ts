@@ -43,6 +43,7 @@ export async function createOrder(tx: Tx, actor: Actor, body: NewOrder): Promise
         business_id: actor.businessId,
         fulfiller_id: first.supplierId,
         order_id: order.id,
+        purchased_at: order.purchased_at,
         advertisement_id: line.advertisementId ?? null,
         title: line.title,
         sku: line.sku,

@@ -58,6 +58,12 @@ export const saleInvariants: readonly Invariant[] = [
         select count(*) from order_events e where e.order_id = o.id and e.kind not in (${unversioned}))`,
   },
   {
+    name: 'INV-08 a line of a sale has the time of its purchase',
+    of: 'orders',
+    sql: `select o.id, l.id as line from orders o join order_lines l on l.order_id = o.id
+      where l.purchased_at <> o.purchased_at`,
+  },
+  {
     name: 'INV-09 each beep is a scan of now, and what is packed was beeped',
     of: 'orders',
     sql: `select p.id, p.beeped, s.scans from orders o join order_parts p on p.order_id = o.id cross join lateral (

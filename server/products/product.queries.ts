@@ -116,12 +116,12 @@ const imagesOf = (condition: ReturnType<typeof sql>) => sql<Reference[]>`coalesc
   from product_images pi join images i on i.id = pi.image_id
   where pi.business_id = p.business_id and pi.product_id = p.id and ${condition}), '[]')`;
 
-/** Whether stock, a volume or an offer uses it. */
-export const variationInUse = sql<boolean>`(
-  exists (select from stock s where s.variation_id = v.id)
-  or exists (select from volume_lines l where l.variation_id = v.id)
+const usedBesidesStock = sql<boolean>`(exists (select from volume_lines l where l.variation_id = v.id)
   or exists (select from supply_request_lines q where q.variation_id = v.id)
   or exists (select from dropship_items d where d.variation_id = v.id))`;
+/** Whether stock, a volume or an offer uses it. */
+export const variationInUse = sql<boolean>`(
+  exists (select from stock s where s.variation_id = v.id) or ${usedBesidesStock})`;
 
 /** One product with all its parts, in one statement. */
 const wholeProduct = prepared((db, { id }: { id: number }) =>
@@ -139,16 +139,16 @@ const wholeProduct = prepared((db, { id }: { id: number }) =>
       sql<(Variation & { counted: boolean })[]>`coalesce((select json_agg(json_build_object(
         'id', v.id, 'name', v.name, 'sku', v.sku, 'gtin', v.gtin, 'attributes', v.attributes,
         'costCentavos', v.cost_centavos, 'images', ${imagesOf(sql`pi.variation_id = v.id`)},
-        'available', coalesce((select sum(s.sellable)::int from stock s
-          where s.business_id = v.business_id and s.variation_id = v.id), 0),
+        'available', coalesce(k.available, 0),
         'sameGtin', coalesce((select json_agg(json_build_object('id', o.id, 'sku', o.sku, 'name', case
             when o.name in ('', op.name) then op.name else op.name || ' · ' || o.name end) order by o.id)
           from product_variations o join products op on op.id = o.product_id
           where o.business_id = v.business_id and o.gtin = v.gtin and v.gtin <> '' and o.id <> v.id), '[]'),
-        'counted', ${isVariationCounted}, 'inUse', ${variationInUse}) order by v.id)
-        from product_variations v where v.business_id = p.business_id and v.product_id = p.id), '[]')`.as(
-        'variations',
-      ),
+        'counted', ${isVariationCounted}, 'inUse', k.available is not null or ${usedBesidesStock}) order by v.id)
+        from product_variations v
+          left join lateral (select sum(s.sellable)::int as available from stock s
+            where s.business_id = v.business_id and s.variation_id = v.id) k on true
+        where v.business_id = p.business_id and v.product_id = p.id), '[]')`.as('variations'),
     ]),
 );
 

@@ -38,6 +38,7 @@ export async function makeSale(
         business_id: sellerId,
         fulfiller_id: supplierId,
         order_id: order.id,
+        purchased_at: tx.now(),
         title: 'Sale',
         quantity: 1,
         unit_price_centavos: 1000,

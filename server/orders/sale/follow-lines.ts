@@ -160,6 +160,7 @@ async function replace(
           business_id: order.business_id,
           fulfiller_id: order.fulfiller_id,
           order_id: order.id,
+          purchased_at: order.purchased_at,
         })
         .returning('id')
         .executeTakeFirstOrThrow();

@@ -121,6 +121,7 @@ async function insertLines(tx: Tx, orders: readonly StoredOrder[]): Promise<void
     'order_lines',
     lines.map(({ order, line, offer }) => ({
       ...sides(order),
+      purchased_at: order.purchased_at,
       ...lineColumns(line),
       publication_variation_id: offer?.publicationVariationId ?? null,
     })),
