@@ -26,6 +26,9 @@ type Options = {
   nodeFlags?: string[];
 };
 
+/** As `npm start` runs it (tools/bootstrap.mjs). */
+const youngGeneration = '--max-semi-space-size=8';
+
 /** `node server/main.mjs` as in production; its limits are out of the way unless `variables` puts them back. */
 export async function startProduct(options: Options): Promise<Served> {
   const outside = options.marketplaceUrl ?? 'http://127.0.0.1:9';
@@ -54,6 +57,7 @@ export async function startProduct(options: Options): Promise<Served> {
     ...options.variables,
   };
   const program = [
+    youngGeneration,
     ...(options.nodeFlags ?? []),
     join(root, 'server', 'main.mjs'),
     ...(options.flags ?? ['--web']),

@@ -10,8 +10,10 @@ if (process.env.npm_lifecycle_event && shell === 1 && !isNpm(shell)) process.exi
 
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 
+// Requests leave little behind: a larger young generation takes memory and saves no time.
+const youngGeneration = '--max-semi-space-size=8';
 const commands = {
-  start: ['tools/start.ts'],
+  start: [youngGeneration, 'tools/start.ts'],
   dev: ['--watch', '--watch-preserve-output', 'server/main.mjs', '--vite'],
   test: ['tools/test.ts'],
   tool: [],

@@ -46,10 +46,18 @@ const events = sql<
   from (select * from order_events e where e.order_id = o.id order by e.id desc limit 200) e
     left join users u on u.id = e.user_id left join stations st on st.id = e.station_id), '[]')`;
 
+/** Columns of the page besides those of a row in the list. Each column of an answer costs time, also an unread one. */
+const pageColumns = [
+  ...Object.values(detailColumns).map((column) => `o.${column}` as const),
+  'o.buyer',
+  'o.changed_lines',
+  'o.interest_centavos',
+] as const;
+
 /** The sale with all its parts, in one statement. */
 const wholeSale = (db: Kysely<DB>, reach: Reach, id: number) =>
   orderBase({ db }, reach)
-    .selectAll('o')
+    .select(pageColumns)
     .select([
       'a.marketplace as account_marketplace',
       'a.tags as account_tags',

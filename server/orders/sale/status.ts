@@ -26,8 +26,20 @@ export const isGivenBack = ({ refused_at, packed_at }: Pick<OrderRow, 'refused_a
 export const benchStatusOf = (order: OrderRow): OrderStatus =>
   isGivenBack(order) ? 'canceled' : order.status;
 
+type GateFacts = Pick<
+  OrderRow,
+  | 'payment'
+  | 'fraud_risk'
+  | 'linked'
+  | 'reserve'
+  | 'approval_reason'
+  | 'refused_at'
+  | 'document'
+  | 'label_ready'
+>;
+
 /** The checklist of a sale. A sale is released to the bench when all gates are open that hold it. */
-export function gatesOf(order: OrderRow): Gate[] {
+export function gatesOf(order: GateFacts): Gate[] {
   return [
     { name: 'payment', open: order.payment === 'approved' && !order.fraud_risk },
     { name: 'linked', open: order.linked },
