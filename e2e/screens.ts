@@ -54,7 +54,10 @@ export async function walk(
       for (const cut of await unreadableTexts(actor)) note(`${width} px: ${cut}`);
     }
     await resize(look.width);
-    if (look.width >= 1366) for (const below of await belowWindow(actor, look.width)) note(below);
+    if (look.width >= 1366) {
+      const isRecord = pattern.includes('{');
+      for (const below of await belowWindow(actor, look.width, isRecord)) note(below);
+    }
   }
   page.off('console', onConsole).off('pageerror', onError);
   return problems;
@@ -91,14 +94,15 @@ async function overflowing({ page }: Actor): Promise<string[]> {
 /**
  * What a laptop's window lacks: 18 compact rows of a list, its first comfortable row, or the button that sends an answer.
  */
-async function belowWindow({ page }: Actor, width: number): Promise<string[]> {
+async function belowWindow({ page }: Actor, width: number, isRecord: boolean): Promise<string[]> {
   const found: string[] = [];
   await page.setViewportSize({ width: 1366, height: 768 });
   // Where a scan comes first, or the sales that wait to be picked, the list is below them.
   const isWork = (await page.locator('[data-scan]').count()) > 0 || page.url().endsWith('/picking');
   if (!isWork && (await page.locator('tr[data-row]').count()))
     for (const [density, least] of [
-      ['compact', 18],
+      // A record has its facts above its rows.
+      ['compact', isRecord ? 3 : 18],
       ['comfortable', 3],
     ] as const) {
       let rows = 0;
