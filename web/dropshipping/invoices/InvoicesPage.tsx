@@ -76,9 +76,9 @@ export function InvoicesPage({ side }: { side: Side }) {
       <ListFigures>
         {side === 'supplier' && <BankAccountPanel />}
         <RevenueBoard side={side} screen={screens[side]} />
-        {isDrawn && <RevenueDays />}
         <OverduePanel side={side} found={overdue} />
       </ListFigures>
+      {isDrawn && <RevenueDays />}
       <FilterBar
         list={list}
         controls={[

@@ -43,7 +43,7 @@ export function OverduePanel({ side, found }: { side: Side; found: ReturnType<ty
   if (!found.data?.items.length) return null;
   return (
     <Paper component="section" px="sm" py="xs" aria-labelledby="overdue-title">
-      <Group align="start" gap="xs md" justify="space-between">
+      <Group align="start" gap="md" justify="space-between">
         <Title order={2} size="h5" id="overdue-title">
           {t('overdue.title')}
         </Title>
