@@ -1,17 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { campaignFiles } from './tools/campaign-list.ts';
+import { quickLaws as laws } from './tools/laws.ts';
 
 /** Each of these files has a process of its own: it kills or changes what other tests share. */
 const campaigns = campaignFiles.map((path) => `${path}*.test.ts`);
 const apart = ['tools/**/*.test.ts'];
-/** Laws that need no database: `npm run rules` runs them alone. */
-const laws = readdirSync('rules')
-  .filter((name) => name.endsWith('.test.ts'))
-  .map((name) => `rules/${name}`)
-  .filter((path) => !/#server\/test\//.test(readFileSync(path, 'utf8')));
 
 /** Files with a process of their own begin first, because they take longest. */
 class LongestFirst extends BaseSequencer {

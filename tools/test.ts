@@ -1,5 +1,6 @@
 import { join, relative, resolve } from 'node:path';
 import { prepareBrowser, runBrowserTests } from './browser-tests.ts';
+import { otherLaws } from './laws.ts';
 import { beginRun, beginStories, check, endRun, runVitest, step } from './steps.ts';
 
 // Paths choose files: those in e2e/ run in the browser, all others in Vitest, campaigns included. Without paths all
@@ -31,5 +32,9 @@ if (inBrowser.length > 0) {
   step('Chromium and the web, built', prepareBrowser);
   step('Browser tests', () => runBrowserTests(inBrowser));
 }
+if (inVitest.includes('--project=laws'))
+  console.log(
+    `\nLeft out, because they need a database: ${otherLaws.join(', ')}. Run \`npm test -- rules\` before you land.`,
+  );
 await endStories?.();
 endRun();

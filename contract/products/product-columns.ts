@@ -56,7 +56,7 @@ export const productColumns = {
   size: { kind: 'text', schema: attributeValue, also: ['tam'] },
   voltage: { kind: 'text', schema: attributeValue, also: ['tensao'] },
   flavor: { kind: 'text', schema: attributeValue, also: ['flavour'] },
-  material: { kind: 'text', schema: attributeValue },
+  material: { kind: 'text', schema: attributeValue, also: [] },
   cost: {
     kind: 'money',
     schema: variationCreate.shape.costCentavos,

@@ -59,7 +59,7 @@ export const productFields = {
     empty: '',
     filter: { kind: 'text' },
     sorts: true,
-    cell: { kind: 'text' },
+    cell: { kind: 'text', also: [] },
   },
   model: {
     column: 'model',
@@ -67,7 +67,7 @@ export const productFields = {
     read: z.string(),
     empty: '',
     filter: { kind: 'text' },
-    cell: { kind: 'text' },
+    cell: { kind: 'text', also: [] },
   },
   /** kg */
   weight: {
@@ -117,7 +117,7 @@ export const productFields = {
     write: optionalTaxCodes.cest,
     read: taxCodeFields.cest,
     empty: '',
-    cell: { kind: 'cest' },
+    cell: { kind: 'cest', also: [] },
   },
   origin: {
     column: 'origin',
@@ -131,7 +131,7 @@ export const productFields = {
     write: optionalTaxCodes.csosn,
     read: taxCodeFields.csosn,
     empty: '',
-    cell: { kind: 'taxCode' },
+    cell: { kind: 'taxCode', also: [] },
   },
   cfopSameState: {
     column: 'cfop_same_state',
@@ -152,7 +152,7 @@ export const productFields = {
     write: optionalTaxCodes.taxUnit,
     read: taxCodeFields.taxUnit,
     empty: '',
-    cell: { kind: 'taxUnit' },
+    cell: { kind: 'taxUnit', also: [] },
   },
   description: {
     column: 'description',

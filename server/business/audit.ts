@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type AuditEntry, auditFilter, auditSorts } from '#contract/business/audit.ts';
+import type { AuditEntry } from '#contract/business/audit.ts';
+import { auditFilter, auditSorts } from '#contract/business/audit-names.ts';
 import { parseFilter } from '#contract/filter.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';

@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AuditAct, AuditKind } from '#contract/business/audit.ts';
+import type { RecordedAct } from '#contract/business/audit-names.ts';
 import type { VolumeEventKind } from '#contract/inventory/volume-states.ts';
 import type { OrderEventKind } from '#contract/orders/order-events.ts';
 import type { App } from '#server/app.ts';
 import type { Cast, Team } from './people.ts';
 import { play } from './stage.ts';
 
-type Act = `${AuditKind}.${AuditAct}`;
-
-const ofSales: Partial<Record<OrderEventKind, Act>> = {
+const ofSales: Partial<Record<OrderEventKind, RecordedAct>> = {
   created: 'orders.create',
   completed: 'orders.complete',
   canceled: 'orders.cancel',
@@ -19,13 +17,13 @@ const ofSales: Partial<Record<OrderEventKind, Act>> = {
   collected: 'checkout.collect',
   sent: 'checkout.send',
 };
-const ofVolumes: Partial<Record<VolumeEventKind, Act>> = {
+const ofVolumes: Partial<Record<VolumeEventKind, RecordedAct>> = {
   created: 'volumes.create',
   tagged: 'volumes.tag',
   launched: 'volumes.launch',
   blocked: 'volumes.block',
 };
-const ofRequests: Record<string, Act> = {
+const ofRequests: Record<string, RecordedAct> = {
   created: 'supplyRequests.create',
   approved: 'supplyRequests.approve',
   advanced: 'supplyRequests.advance',
@@ -48,7 +46,8 @@ export async function writeTrail(app: App, cast: Cast): Promise<void> {
 }
 
 type Told = RawBuilder<unknown>;
-const actOf = (acts: Partial<Record<string, Act>>): Told => sql`${JSON.stringify(acts)}::jsonb ->> e.kind`;
+const actOf = (acts: Partial<Record<string, RecordedAct>>): Told =>
+  sql`${JSON.stringify(acts)}::jsonb ->> e.kind`;
 const nothing = sql`null::jsonb`;
 
 const histories = ({ businessId }: Team): Told[] => [
@@ -59,7 +58,7 @@ const histories = ({ businessId }: Team): Told[] => [
 ];
 
 const beginnings = ({ businessId, owner, administrator, supplier, seller }: Team): Told[] => {
-  const made = (userId: number, act: Act, table: string) =>
+  const made = (userId: number, act: RecordedAct, table: string) =>
     sql`select ${userId}::bigint, ${act}, t.id, ${nothing}, t.created_at from ${sql.table(table)} t
       where t.business_id = ${businessId}`;
   return [
@@ -68,17 +67,17 @@ const beginnings = ({ businessId, owner, administrator, supplier, seller }: Team
     made(supplier.userId, 'dropshipItems.create', 'dropship_items'),
     made(seller.userId, 'advertisements.create', 'advertisements'),
     made(administrator.userId, 'suppliers.create', 'suppliers'),
-    sql`select ${owner.userId}::bigint, ${'plans.choose' satisfies Act}, null,
+    sql`select ${owner.userId}::bigint, ${'plans.choose' satisfies RecordedAct}, null,
       jsonb_build_object('plan', jsonb_build_array('free', c.plan)), c.at
       from plan_changes c where c.business_id = ${businessId}`,
   ];
 };
 
 const payments = ({ businessId, administrator }: Team): Told[] => [
-  sql`select p.user_id, ${'dropinvoices.pay' satisfies Act}, p.dropinvoice_id, ${nothing}, p.at
+  sql`select p.user_id, ${'dropinvoices.pay' satisfies RecordedAct}, p.dropinvoice_id, ${nothing}, p.at
     from dropinvoice_proofs p where p.seller_id = ${businessId}`,
-  sql`select ${administrator.userId}::bigint, ${'dropinvoices.reject' satisfies Act}, p.dropinvoice_id, ${nothing},
+  sql`select ${administrator.userId}::bigint, ${'dropinvoices.reject' satisfies RecordedAct}, p.dropinvoice_id, ${nothing},
     p.rejected_at from dropinvoice_proofs p where p.supplier_id = ${businessId}`,
-  sql`select ${administrator.userId}::bigint, ${'dropinvoices.approve' satisfies Act}, i.id, ${nothing},
+  sql`select ${administrator.userId}::bigint, ${'dropinvoices.approve' satisfies RecordedAct}, i.id, ${nothing},
     i.completed_at from dropinvoices i where i.supplier_id = ${businessId}`,
 ];

@@ -26,7 +26,7 @@ export function columnsOfSeries(
   index: number,
 ): number[] {
   if (!column?.series) return [index];
-  const names = new Set([...(column.also ?? []), ...formsOf(titles[index] ?? '').map(baseOfSeries)]);
+  const names = new Set([...column.also, ...formsOf(titles[index] ?? '').map(baseOfSeries)]);
   return titles.flatMap((title, at) =>
     at === index || formsOf(title).some((form) => names.has(baseOfSeries(form))) ? [at] : [],
   );

@@ -11,8 +11,8 @@ export type ImportColumn = {
   mayBeBlank?: true;
   /** Cost, price or value: not there for roles that see none. */
   priced?: true;
-  /** Titles that other systems give to the column, folded. */
-  also?: readonly string[];
+  /** Titles that other systems give to the column, folded; none if they use ours. */
+  also: readonly string[];
   /** Found only by the titles of other systems' sheets: not in our own template. */
   foreign?: true;
   /** Columns with this title and a number after it belong together: their cells are one list. */

@@ -84,7 +84,7 @@ export const importDefinitions = {
           'limit',
         ],
       },
-      active: { kind: 'flag', schema: offer.active },
+      active: { kind: 'flag', schema: offer.active, also: [] },
       linkedOnly: {
         kind: 'flag',
         schema: offer.linkedOnly,
@@ -250,14 +250,14 @@ export const importDefinitions = {
         also: ['ie', 'ie rg', 'inscr estadual'],
       },
       leadDays: { kind: 'whole', schema: vendor.leadDays, also: ['prazo'] },
-      minimumOrder: { kind: 'money', schema: vendor.minimumOrderCentavos, priced: true },
-      zip: { kind: 'zip', schema: vendor.zip },
+      minimumOrder: { kind: 'money', schema: vendor.minimumOrderCentavos, priced: true, also: [] },
+      zip: { kind: 'zip', schema: vendor.zip, also: [] },
       state: { kind: 'text', schema: vendor.state, also: ['estado'] },
       city: { kind: 'text', schema: vendor.city, also: ['municipio'] },
-      neighborhood: { kind: 'text', schema: vendor.neighborhood },
+      neighborhood: { kind: 'text', schema: vendor.neighborhood, also: [] },
       street: { kind: 'text', schema: vendor.street, also: ['logradouro', 'endereco', 'address'] },
       number: { kind: 'code', schema: vendor.number, also: ['no', 'n'] },
-      complement: { kind: 'text', schema: vendor.complement },
+      complement: { kind: 'text', schema: vendor.complement, also: [] },
       /** Other systems keep customers and vendors in one list, and say here which of them a contact is. */
       contactType: {
         kind: 'text',
@@ -268,7 +268,7 @@ export const importDefinitions = {
       contactName: { kind: 'text', schema: text(120), also: ['contact'] },
       contactPhone: { kind: 'code', schema: text(30), also: ['fone', 'celular', 'phone'] },
       contactEmail: { kind: 'text', schema: email, also: ['email', 'e mail'] },
-      notes: { kind: 'text', schema: vendor.notes },
+      notes: { kind: 'text', schema: vendor.notes, also: [] },
     },
   },
 } as const satisfies Record<ImportKind, ImportDefinition>;

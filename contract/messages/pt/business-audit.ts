@@ -1,4 +1,4 @@
-import type { AuditAct, AuditActOfKind, AuditField, AuditKind } from '../../business/audit.ts';
+import type { AuditField } from '../../business/audit.ts';
 
 /** Who did what, when and from where. */
 export const audit = {
@@ -104,7 +104,8 @@ export const audit = {
     supplyRequests: 'Pedido de compra',
     reportedProblems: 'Problema relatado',
     purchasing: 'Compras',
-  } satisfies Record<AuditKind, string>,
+  },
+  /** By the name of an act. */
   acts: {
     take: 'Venda passada',
     create: 'Criação',
@@ -272,10 +273,14 @@ export const audit = {
     bank_data_changed: 'Dados bancários alterados',
     rights_changed: 'Convite aceito',
     buyers_exported: 'Compradores exportados',
-  } satisfies Record<AuditAct, string>,
+  },
+  /**
+   * Of acts whose word is not that of other kinds: `checkout.cancel` cancels the picking of a sale, not the sale.
+   * `rules/snapshots/shared-acts.txt` shows the word of each act that several kinds share.
+   */
   actsOfKind: {
     'checkout.cancel': 'Separação cancelada',
     'checkout.reset': 'Bipagem reiniciada',
     'picking.beep': 'Bipagem na separação',
-  } satisfies Record<AuditActOfKind, string>,
+  },
 };

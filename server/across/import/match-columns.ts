@@ -16,7 +16,7 @@ function titlesOf(kind: ImportKind, column: KeyedColumn): readonly string[] {
   const labels = [messages.pt, messages.en].map(
     (words) => wordsOfColumn(words.business.imports.columns, kind, column.key).label,
   );
-  return [...labels, column.key, ...(column.also ?? [])].map(foldTitle);
+  return [...labels, column.key, ...column.also].map(foldTitle);
 }
 
 /** Our own titles have priority over those of other systems, which may fit two columns. */

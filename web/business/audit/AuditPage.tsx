@@ -1,5 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { type AuditEntry, auditFilter, auditSorts } from '#contract/business/audit.ts';
+import type { AuditEntry } from '#contract/business/audit.ts';
+import { auditActsOf, auditFilter, auditSorts } from '#contract/business/audit-names.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
@@ -11,7 +12,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { type ListState, useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
-import { actsOf, useAuditWords } from './audit-words.ts';
+import { useAuditWords } from './audit-words.ts';
 import { recordPath } from './record-path.ts';
 
 /** The audit trail: person, act, time, address, and values before the change. */
@@ -47,7 +48,7 @@ function useControls(list: ListState) {
   const { t } = useTranslation('business');
   const { kind, act } = useAuditWords();
   const people = useApi(api.audit.people, {}).data?.items ?? [];
-  const acts = actsOf(list.values.kind ?? []);
+  const acts = auditActsOf(list.values.kind ?? []);
   return [
     {
       field: 'person',
@@ -57,12 +58,19 @@ function useControls(list: ListState) {
     {
       field: 'kind',
       label: t('audit.kind'),
-      options: auditFilter.kind.values.map((value) => ({ value, label: kind(value) })),
+      options: byLabel(auditFilter.kind.values.map((value) => ({ value, label: kind(value) }))),
     },
-    { field: 'act', label: t('audit.act'), options: acts.map((value) => ({ value, label: act(value) })) },
+    {
+      field: 'act',
+      label: t('audit.act'),
+      options: byLabel(acts.map((value) => ({ value, label: act(value) }))),
+    },
     { field: 'at', label: t('audit.at') },
   ];
 }
+
+const byLabel = (options: { value: string; label: string }[]) =>
+  options.toSorted((one, other) => one.label.localeCompare(other.label));
 
 function useColumns(): Column<AuditEntry, ExportKey<typeof api.audit.export>, SortKey<typeof auditSorts>>[] {
   const { t } = useTranslation('business');

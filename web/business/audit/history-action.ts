@@ -1,11 +1,11 @@
 import { IconHistory } from '@tabler/icons-react';
-import type { AuditKind } from '#contract/business/audit.ts';
+import type { Api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import type { Action } from '../../ui/actions/action.ts';
 
 /** Link to the audit trail of one record, for readers with the permission. */
-export function useHistoryAction(kind: AuditKind, id: number): Action {
+export function useHistoryAction(kind: keyof Api, id: number): Action {
   const { t } = useTranslation();
   return {
     key: 'history',
