@@ -156,7 +156,6 @@ export const bench: Translation<typeof ptBench> = {
     ofOther: 'Not of sale {{id}}; it is of sale {{other}}: scan again to open it.',
     alsoOfOther:
       'Sale {{id}} awaits approval; this product is also in sale {{other}}: scan again to open it.',
-    leftForOther: 'It was not of sale {{id}}: sale {{other}} opened.',
     waitsScan: 'Awaiting the first product',
     waitsStart: 'Awaiting the start of picking',
     startHint: 'Start picking this sale.',

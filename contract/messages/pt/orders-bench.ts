@@ -152,7 +152,6 @@ export const bench = {
     ofOther: 'Não é da venda {{id}}; é da venda {{other}}: bipe de novo para abrir.',
     alsoOfOther:
       'A venda {{id}} aguarda aprovação; a venda {{other}} também tem este produto: bipe de novo para abrir.',
-    leftForOther: 'Não era da venda {{id}}: venda {{other}} aberta.',
     waitsScan: 'Aguardando o primeiro produto',
     waitsStart: 'Aguardando o início da separação',
     startHint: 'Comece a separação desta venda.',

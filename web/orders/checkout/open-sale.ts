@@ -33,13 +33,17 @@ const mostUrgent = async (query: string) => {
 
 export const isTote = (code: string): boolean => /^T\d{6,}$/i.test(code.trim());
 
-/** The most urgent sale that is unstarted, or picked on a list, and needs the product with this code. */
-export async function findWanting(code: string): Promise<number | null> {
+/**
+ * The most urgent sale that is unstarted, or picked on a list, and needs the product with this code; of this warehouse
+ * if one is there.
+ */
+export async function findWanting(code: string, warehouseId?: number): Promise<number | null> {
+  const place = warehouseId === undefined ? '' : ` warehouse:${warehouseId}`;
   if (isTote(code)) return mostUrgent(`ready:yes tote:${quoted(code)}`);
-  return (
-    (await mostUrgent(`status:pending listed:no code:${quoted(code)}`)) ??
-    mostUrgent(`ready:yes code:${quoted(code)}`)
-  );
+  const here =
+    (await mostUrgent(`status:pending listed:no code:${quoted(code)}${place}`)) ??
+    (await mostUrgent(`ready:yes code:${quoted(code)}${place}`));
+  return here ?? (place ? findWanting(code) : null);
 }
 
 /** SKUs of the products that share a scanned GTIN; empty if the code is unambiguous. */

@@ -6,15 +6,9 @@ import { isOnGoods, stateOf } from './bench-state.ts';
 
 type Asked = { about: string; code: string };
 
-type Leaving = { from: Checkout; to: number; code: string; proceed: () => Promise<ScanOutcome> };
-
-/**
- * Products of another sale while an unstarted one is open. A sale that a person opened is left only when the same code
- * is scanned twice in a row; one that the bench brought after packing is left at once, and the answer says so.
- */
+/** Products of another sale while an unstarted one is open: it is left when the same code is scanned twice in a row. */
 export function useLeaving() {
   const { t } = useTranslation('orders');
-  const brought = useRef<number | null>(null);
   const asked = useRef<Asked | null>(null);
 
   const forget = () => {
@@ -26,19 +20,11 @@ export function useLeaving() {
     forget();
     return from !== undefined && former?.code === code.toUpperCase() && former.about === stateOf(from);
   };
-  const leave = async ({ from, to, code, proceed }: Leaving): Promise<ScanOutcome> => {
-    const sales = { id: from.id, other: to };
-    if (brought.current !== from.id) {
-      asked.current = { about: stateOf(from), code: code.toUpperCase() };
-      const ask = isOnGoods(from, code) ? 'alsoOfOther' : 'ofOther';
-      return { tone: 'bad', message: t(`bench.bench.${ask}`, sales), about: stateOf(from) };
-    }
-    const outcome = await proceed();
-    const message = [t('bench.bench.leftForOther', sales), outcome.message].filter(Boolean).join(' ');
-    return { ...outcome, tone: outcome.tone === 'bad' ? 'bad' : 'attention', message };
+  const ask = (from: Checkout, to: number, code: string): ScanOutcome => {
+    asked.current = { about: stateOf(from), code: code.toUpperCase() };
+    const question = isOnGoods(from, code) ? 'alsoOfOther' : 'ofOther';
+    const message = t(`bench.bench.${question}`, { id: from.id, other: to });
+    return { tone: 'bad', message, about: stateOf(from) };
   };
-  const bring = (id: number) => {
-    brought.current = id;
-  };
-  return { isRepeat, forget, leave, bring };
+  return { isRepeat, forget, ask };
 }

@@ -67,7 +67,6 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     const id = sale.warehouse && (await findNext(sale.warehouse.id));
     if (!id) return { tone: 'done', message: t(`bench.bench.${ended}Last`), about: stateOf(sale) };
     const next = await show(id);
-    leaving.bring(id);
     return {
       tone: 'done',
       message: t(`bench.bench.${ended}Next`, { id: sale.id, next: id }),
@@ -190,13 +189,13 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
    */
   const open = async (code: string, from?: Checkout): Promise<ScanOutcome> => {
     const isRepeat = leaving.isRepeat(code, from);
-    const [wanting, skus] = await Promise.all([findWanting(code), findSharing(code)]);
+    const [wanting, skus] = await Promise.all([findWanting(code, from?.warehouse?.id), findSharing(code)]);
     if (wanting !== null && skus.length > 0) return askWhich(skus);
     const found = wanting === null ? await findSale(code) : { id: wanting, named: isTote(code) };
     if (!found) return { tone: 'bad', message: t('bench.board.notFound') };
     const proceed = () => (wanting === null ? openFound(found, code) : openWanting(wanting, code));
     if (!from || found.named || found.id === from.id || isRepeat) return proceed();
-    return leaving.leave({ from, to: found.id, code, proceed });
+    return leaving.ask(from, found.id, code);
   };
 
   return { handsFree, open, start, count, confirm, confirmWithOwnLabel, openNext, refused };

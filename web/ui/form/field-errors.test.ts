@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { quantity, text } from '#contract/primitives.ts';
-import { alignPath, codeOf, flattenErrors } from './field-errors.ts';
+import { messages } from '#contract/messages/index.ts';
+import { id, quantity, text } from '#contract/primitives.ts';
+import { alignPath, codeOf, flattenErrors, issuesToErrors } from './field-errors.ts';
 
 const values = {
   name: '',
@@ -46,6 +47,19 @@ test("returns one message per field of the server's tree", () => {
     lines: { create: { 'new-1': { sku: [{ code: 'sku_taken' as const, message: 'Em uso' }] } } },
   };
   expect(flattenErrors(tree, values)).toEqual({ name: 'Repetido', 'lines.1.sku': 'Em uso' });
+});
+
+test('an empty field is missing, and not too small, although it is sent as 0', () => {
+  const line = z.object({ advertisementId: id, quantity });
+  const { error } = z
+    .object({ lines: z.array(line) })
+    .safeParse({ lines: [{ advertisementId: 0, quantity: 0 }] });
+  const form = { lines: [{ item: null, quantity: 0 }] };
+  const formPath = (path: string) => path.replace('advertisementId', 'item');
+  expect(issuesToErrors(error?.issues ?? [], form, formPath)).toEqual({
+    'lines.0.item': messages.pt.fields.required,
+    'lines.0.quantity': messages.pt.fields.too_small,
+  });
 });
 
 test.each([

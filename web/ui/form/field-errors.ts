@@ -39,8 +39,8 @@ export function issuesToErrors(
   for (const issue of issues) {
     const path = formPath(alignPath(issue.path.map(String), values));
     const code = codeOf(issue);
-    // An empty number field is submitted as NaN.
-    const isEmpty = code === 'not_a_number' && path.split('.').reduce(inside, values) === null;
+    // An empty field is sent as NaN or 0, which its schema refuses for another reason.
+    const isEmpty = path.split('.').reduce(inside, values) === null;
     flat[path] ??= i18n.t(`fields:${isEmpty ? 'required' : code}`);
   }
   return flat;
