@@ -23,7 +23,8 @@ export const bankRowStates = ['new', 'received', 'ignored'] as const;
 
 /**
  * Why a row matches its target: by our txid, by payer and amount, by the amount alone, one of several, another amount
- * of a known payer, possibly a repeated payment, or no match.
+ * of a known payer, the amount of an invoice that was closed after the payment, possibly a repeated payment, or no
+ * match.
  */
 export const matchReasons = [
   'txid',
@@ -31,6 +32,7 @@ export const matchReasons = [
   'amount',
   'several',
   'difference',
+  'early',
   'repeated',
   'nothing',
 ] as const;

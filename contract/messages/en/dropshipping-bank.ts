@@ -79,6 +79,7 @@ export const bank: Translation<typeof ptBank> = {
     amount: 'Only the amount matches: check the payer',
     several: 'Matches more than one',
     difference: 'The amount differs',
+    early: 'The amount is of an invoice closed after the payment',
     repeated: 'May be a duplicate payment',
   },
   receive_one: 'Receive {{count}} · {{total}}',

@@ -72,6 +72,7 @@ export const bank = {
     amount: 'Só o valor corresponde: confira o pagador',
     several: 'Corresponde a mais de uma',
     difference: 'O valor é diferente',
+    early: 'O valor é de uma fatura fechada depois do pagamento',
     repeated: 'Pode ser um pagamento repetido',
   },
   receive_one: 'Receber {{count}} · {{total}}',

@@ -175,6 +175,15 @@ describe('bank rows of another amount', () => {
     await trade.expectSound();
   });
 
+  test('the exact amount of an invoice that was closed after the payment is not called another amount', async () => {
+    const { trade, document, invoices } = await makeClosed(1);
+    const amount = invoices[0]?.payableCentavos ?? 0;
+    const before = await send(trade, ofx([{ day: '20260101', amount, memo: `TED ${document}` }]));
+    expect(before.rows).toMatchObject([{ certainty: 'none', reason: 'early', targets: [] }]);
+    const other = await send(trade, ofx([{ day: '20260101', amount: amount + 1, memo: `TED ${document}` }]));
+    expect(other.rows).toMatchObject([{ certainty: 'none', reason: 'nothing' }]);
+  });
+
   test('another amount of a known payer pays the oldest invoices first and leaves the others unchanged', async () => {
     const { trade, document } = await makeClosed(3);
     const statement = await send(trade, ofx([{ day: '20261124', amount: 7000, memo: `TED ${document}` }]));

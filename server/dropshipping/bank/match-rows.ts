@@ -112,11 +112,17 @@ function matchCredit(row: CreditRow, invoices: readonly OpenInvoice[]): RowMatch
   const exact = targetsOf(known, row.amountCentavos);
   if (exact.length === 1) return sureUnlessSimilar(row, 'payer', exact);
   if (exact.length > 1) return ask('several', exact);
-  if (known.length > 0) return ask('difference', differing(known, row.amountCentavos));
+  const isEarly = targetsOf(laterOfPayer(row, invoices), row.amountCentavos).length > 0;
+  if (known.length > 0) return ask(isEarly ? 'early' : 'difference', differing(known, row.amountCentavos));
+  if (isEarly) return { ...none, reason: 'early' };
   const alike = targetsOf(open, row.amountCentavos);
   if (alike.length === 0) return none;
   return ask(alike.length === 1 ? 'amount' : 'several', alike);
 }
+
+/** Invoices of the payer that were closed after the payment, which cannot be for them. */
+const laterOfPayer = ({ day, payer }: CreditRow, invoices: readonly OpenInvoice[]): OpenInvoice[] =>
+  invoices.filter(({ closedOn, partner }) => closedOn > day && payerIs(payer, partner) !== 'unknown');
 
 /** The invoices that a txid names. If it only counts further ones, invoices of the same seller that add up to the amount. */
 function byTxid(
