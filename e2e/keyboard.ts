@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import type { Actor } from './verbs.ts';
+import { type Actor, soon } from './verbs.ts';
 
 const mostTabs = 80;
 /** Milliseconds between two typed keys; faster ones come from a scanner. */
@@ -16,18 +16,20 @@ export async function expectNoPointer({ page }: Actor): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('pointer'))).toBeNull();
 }
 
-/** Presses Tab, or Shift+Tab, until the element has the focus. */
+/** Presses Tab, or Shift+Tab, until the element has the focus; again if the screen was replaced in between. */
 export async function tabTo(
   { page }: Actor,
   target: Locator,
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let tabs = 0; tabs < mostTabs; tabs++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${mostTabs} tabs do not reach ${target}`);
+  await expect(async () => {
+    await expect(target).toBeVisible();
+    for (let tabs = 0; tabs < mostTabs; tabs++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press(key);
+    }
+    throw new Error(`${mostTabs} tabs do not reach ${target}`);
+  }).toPass(soon);
 }
 
 export async function typeInto(actor: Actor, target: Locator, text: string): Promise<void> {
