@@ -24,6 +24,8 @@ export const marketplaceAccounts = {
   payloads: 'RODA.DE.CONVERSA',
   prices: 'PRECOS.DA.SEMANA',
   questions: 'LUZ.DO.SERTAO',
+  schedules: 'SABADO.DE.OFERTAS',
+  schedulesInEnglish: 'DOMINGO.DE.OFERTAS',
   screens: 'REDE.NORDESTE.MULTI',
   steady: 'ARMAZEM.DO.VALE',
   supply: 'UTILIDADES.DA.SERRA',

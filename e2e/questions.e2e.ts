@@ -52,7 +52,8 @@ test('a buyer asks in the shop, the seller answers from the inbox, and the buyer
     await expectText(seller, questions.nothingOpen);
     await askInShop(seller, link, 'Vai ao micro-ondas?');
     await expect(list.getByRole('link', { name: /Vai ao micro-ondas/ })).toBeVisible();
-    await expect(page.getByRole('link', { name: `${seller.words.ui.menu.chats} 1` })).toBeVisible();
+    const menu = page.getByRole('navigation');
+    await expect(menu.getByRole('link', { name: `${seller.words.ui.menu.chats} 1` })).toBeVisible();
     await expect(thread).toContainText(title);
     await expect(thread).toContainText('R$');
     await expectAccessible(seller);

@@ -28,5 +28,8 @@ export function formatPercent(basisPoints: number): string {
   return formatBasisPoints(basisPoints, locale);
 }
 
+/** A minus and a number: understood, where only zero or more is accepted. */
+export const isNegative = (text: string): boolean => /^\s*[-−–]\s*\d/.test(text);
+
 /** A typed number with at most this many decimals; null if it is none, `unclear` if it has two readings. */
 export const parseQuantity = (text: string, decimals = 0) => parseFigure(text, locale, decimals);

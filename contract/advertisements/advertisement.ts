@@ -22,7 +22,7 @@ import {
 } from '../primitives.ts';
 import { publicationStates } from './publication-states.ts';
 import { quantityReasons } from './quantity-reasons.ts';
-import { repriced, repricing } from './repricing.ts';
+import { pricePreview, repricing } from './repricing.ts';
 
 export const advertisementFilter = {
   product: { kind: 'text' },
@@ -289,8 +289,8 @@ export const advertisements = entity('advertisements', {
     permission: 'publications.update',
     summary: 'Preview the prices that a rule would set, with the fee of each',
     body: repricing,
-    response: z.object({ total: count, items: z.array(repriced) }),
-    errors: ['account_disconnected', 'marketplace_unavailable', 'marketplace_refused'],
+    response: pricePreview,
+    errors: ['marketplace_unavailable'],
   }),
   changePrices: endpoint({
     method: 'POST',
@@ -299,6 +299,7 @@ export const advertisements = entity('advertisements', {
     summary: 'Change prices of many publications by a rule, by a job that can be undone',
     body: repricing,
     response: startedRun,
+    errors: ['not_published'],
     touches: ['bulkRuns'],
   }),
   remove: endpoint({

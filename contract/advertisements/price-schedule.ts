@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isIdsOrQuery, isSeen, notIdsOrQuery, notSeen } from '../bulk.ts';
 import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
-import { count, id, idParams, instant, listQuery, page } from '../primitives.ts';
+import { count, errorCode, id, idParams, instant, listQuery, page } from '../primitives.ts';
 import { priceRule, repricingFields } from './repricing.ts';
 
 export const priceScheduleStates = ['waiting', 'running', 'ended', 'canceled'] as const;
@@ -28,6 +28,10 @@ export const priceSchedule = z
     rule: priceRule,
     ending: z.number().nullable(),
     publications: count,
+    /** Publications whose price is the scheduled one now; null unless its prices have been set. */
+    inForce: count.nullable(),
+    /** Publications whose price could not be changed when it began, with the reason of each; the first. */
+    refused: z.array(z.object({ name: z.string(), code: errorCode })),
     /** Name of one of the publications. */
     name: z.string(),
     by: z.string(),
@@ -41,6 +45,8 @@ export const scheduledPrice = z
   .object({
     publication: id,
     state: z.enum(openScheduleStates),
+    /** It has begun, and the price is the scheduled one. */
+    inForce: z.boolean(),
     beginsAt: instant,
     endsAt: instant.nullable(),
   })
@@ -86,7 +92,7 @@ export const priceSchedules = entity('priceSchedules', {
       .refine(isSeen, notSeen)
       .refine(hasTime, noTime),
     response: priceSchedule,
-    errors: ['price_already_scheduled'],
+    errors: ['price_already_scheduled', 'not_published'],
     touches: ['bulkRuns'],
   }),
   cancel: endpoint({

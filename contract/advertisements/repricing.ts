@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { isIdsOrQuery, isSeen, notIdsOrQuery, notSeen, selected } from '../bulk.ts';
 import { accountReference } from '../marketplaces/account-capabilities.ts';
 import { maxPrice } from '../money.ts';
-import { centavos, id, price, reference } from '../primitives.ts';
+import { centavos, count, errorCode, id, price, reference } from '../primitives.ts';
+import { floorActions } from './margin-change.ts';
 
 /** How many prices are found: a margin that is to remain, a share or an amount more or less, or one price for all. */
 export const priceRule = z.discriminatedUnion('kind', [
@@ -53,6 +54,26 @@ export const repriced = z
     cost: centavos,
     before: partsOfPrice,
     after: partsOfPrice.nullable(),
+    /** Why no price is found. */
+    refused: errorCode.nullable(),
+    /** What the margin floor does with the new price; null if it is not below the floor. */
+    floor: z.enum(floorActions).nullable(),
   })
   .meta({ id: 'Repriced' });
 export type Repriced = z.output<typeof repriced>;
+
+/** What a rule does with the selected advertisements, before anything changes. */
+export const pricePreview = z
+  .object({
+    /** Selected advertisements. */
+    selected: count,
+    /** Variations whose prices change, and their advertisements. */
+    total: count,
+    advertisements: count,
+    /** Selected advertisements that are not changed, by the reason, with the names of the first. */
+    leftOut: z.array(z.object({ code: errorCode, count, names: z.array(z.string()) })),
+    /** The first variations. */
+    items: z.array(repriced),
+  })
+  .meta({ id: 'PricePreview' });
+export type PricePreview = z.output<typeof pricePreview>;

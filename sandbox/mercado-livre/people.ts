@@ -287,6 +287,16 @@ export const seedSellers = (): Seller[] => [
     since: '2024-05-20',
     number: '127',
   }),
+  ofSantos(655_310_974, 'SABADO.DE.OFERTAS', ['Lúcia', 'Torres'], {
+    mail: 'sabadodeofertas',
+    since: '2024-06-11',
+    number: '129',
+  }),
+  ofSantos(655_310_975, 'DOMINGO.DE.OFERTAS', ['Célio', 'Matos'], {
+    mail: 'domingodeofertas',
+    since: '2024-06-18',
+    number: '131',
+  }),
   ofSantos(655_310_965, 'MUDANCA.DE.SANTOS', ['Vera', 'Prado'], {
     mail: 'mudancadesantos',
     since: '2023-04-11',

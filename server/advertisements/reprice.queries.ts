@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GuardState } from '#contract/advertisements/margin-change.ts';
+import type { FloorAction, GuardState } from '#contract/advertisements/margin-change.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { BulkSelection } from '#contract/bulk.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
@@ -19,6 +19,7 @@ export type PricedPublication = {
   package: PackageSize | null;
   listing: string | null;
   freeShipping: boolean | null;
+  floor: { basisPoints: number; action: FloorAction } | null;
   variations: {
     id: number;
     name: string;
@@ -27,8 +28,25 @@ export type PricedPublication = {
     fee: number | null;
     freight: number | null;
     marginBasisPoints: number;
+    /** The margin that a person last accepted. */
+    decidedMargin: number | null;
   }[];
 };
+
+/** Names of the selected advertisements without an open publication. */
+export async function findUnpublished(tx: Tx, selected: readonly number[]): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('advertisements as a')
+    .select('a.product')
+    .where('a.id', 'in', [...selected])
+    .where(
+      sql<boolean>`not exists (select from publications p where p.business_id = a.business_id
+        and p.advertisement_id = a.id and p.state <> 'closed')`,
+    )
+    .orderBy('a.product')
+    .execute();
+  return rows.map(({ product }) => product);
+}
 
 /** Open publications of the selection, with the prices of their variations. */
 export async function findPriced(
@@ -45,9 +63,12 @@ export async function findPriced(
       p.remote_item_id as listing, p.free_shipping as "freeShipping", case when p.weight > 0 and p.width > 0 and p.height > 0 and p.depth > 0 then
         json_build_object('weight', p.weight, 'width', p.width, 'height', p.height, 'depth', p.depth) end as package,
       p.price_per_variation as "pricePerVariation",
+      case when coalesce(p.floor_action, m.floor_action) is not null then json_build_object(
+        'basisPoints', coalesce(p.floor_basis_points, m.floor_basis_points),
+        'action', coalesce(p.floor_action, m.floor_action)) end as floor,
       (select json_agg(json_build_object('id', v.id, 'name', v.name, 'price', v.price_centavos, 'cost', v.cost_centavos,
           'fee', v.fee_centavos, 'freight', v.freight_centavos,
-          'marginBasisPoints', v.margin_basis_points) order by v.id)
+          'marginBasisPoints', v.margin_basis_points, 'decidedMargin', (v.decided ->> 'margin')::integer) order by v.id)
         from publication_variations v where v.publication_id = p.id) as variations
     from publications p join marketplace_accounts m on m.id = p.account_id
     where p.business_id = app_business() and p.state <> 'closed' and ${condition}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { advertisements } from '#contract/advertisements/advertisement.ts';
 import { guardStates } from '#contract/advertisements/margin-change.ts';
 import type { PriceRule, Repriced, Repricing } from '#contract/advertisements/repricing.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { maxPrice, priceChangedBy, priceEndingIn } from '#contract/money.ts';
 import { type RunFailure, startBulkRun } from '#server/business/bulk-run.ts';
 import { type BulkWork, stepBulkRun } from '#server/business/bulk-step.ts';
@@ -13,10 +14,18 @@ import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { viewCapabilities } from '#server/marketplaces/account-capabilities.ts';
+import { findSelectedAdvertisements } from './advertisement.queries.ts';
+import { isBelowFloor } from './margin/guard-margins.ts';
 import { type Priced, settlePrices } from './pricing.ts';
 import { hasPriceEach } from './publication/publication-rules.ts';
 import { updatePublication } from './publication/publication-update.ts';
-import { findGuards, findPriced, type PricedPublication, restoreGuards } from './reprice.queries.ts';
+import {
+  findGuards,
+  findPriced,
+  findUnpublished,
+  type PricedPublication,
+  restoreGuards,
+} from './reprice.queries.ts';
 
 /** Rows of a preview: enough to see the effect of a rule, few enough to read the fee of each. */
 const previewed = 50;
@@ -72,7 +81,9 @@ function priceBy(rule: Exclude<PriceRule, { kind: 'margin' }>, price: number): n
 const sellable = (price: number, ending: Ending) => Math.min(maxPrice, priceEndingIn(price, ending));
 
 export async function startRepricing(tx: Tx, actor: Actor, { rule, ending, ...selection }: Repricing) {
-  return startPriceRun(tx, actor, await findPriced(tx, selection), { rule, ending, endsAt: null });
+  const found = await findPriced(tx, selection);
+  if (found.length === 0) fail('not_published');
+  return startPriceRun(tx, actor, found, { rule, ending, endsAt: null });
 }
 
 type Change = Pick<Repricing, 'rule' | 'ending'> & {
@@ -226,31 +237,67 @@ const partsOfPrice = ({ price, fee, freight, marginBasisPoints }: Priced) => ({
   ...{ price, fee, freight, marginBasisPoints },
 });
 
+/** Names per reason for which advertisements are left out. */
+const namesLeftOut = 3;
+
+/** Reasons for which one publication has no new price, while the others have. */
+const refusals: readonly ErrorCode[] = ['invalid', 'account_disconnected', 'marketplace_refused'];
+
 /** Previews the effect of a rule. */
 export async function previewPrices(call: RemoteCall<typeof advertisements.previewPrices>) {
   const { rule, ending, ...selection } = call.body;
-  const found = await call.read((tx) => findPriced(tx, selection));
+  const { selected, found, unpublished } = await call.read(async (tx) => {
+    const ids = await findSelectedAdvertisements(tx, selection);
+    const priced = ids.length > 0 ? await findPriced(tx, { ids }) : [];
+    const left = ids.length > 0 ? await findUnpublished(tx, ids) : [];
+    return { selected: ids.length, found: priced, unpublished: left };
+  });
   const items: Repriced[] = [];
   for (const publication of found) {
     if (items.length >= previewed) break;
-    const after = await quote(call, publication, rule, ending).catch((error: unknown) => {
-      if (error instanceof Fault && error.code === 'invalid') return [];
-      throw error;
-    });
-    const { id, name } = publication.account;
-    const account = { id, name, capabilities: viewCapabilities(call.outside, publication.account) };
-    for (const variation of publication.variations) {
-      const next = after.find((row) => row.variation === variation.id)?.priced;
-      items.push({
-        publication: { id: publication.id, name: publication.name },
-        account,
-        variation: { id: variation.id, name: variation.name },
-        cost: variation.cost,
-        before: partsOfPrice(variation),
-        after: next ? partsOfPrice(next) : null,
-      });
-    }
+    items.push(...(await previewOf(call, publication, rule, ending)));
   }
-  const total = found.reduce((sum, { variations }) => sum + variations.length, 0);
-  return { total, items: items.slice(0, previewed) };
+  const notPublished: ErrorCode = 'not_published';
+  const leftOut = {
+    code: notPublished,
+    count: unpublished.length,
+    names: unpublished.slice(0, namesLeftOut),
+  };
+  return {
+    selected,
+    total: found.reduce((sum, { variations }) => sum + variations.length, 0),
+    advertisements: new Set(found.map(({ advertisementId }) => advertisementId)).size,
+    leftOut: leftOut.count > 0 ? [leftOut] : [],
+    items: items.slice(0, previewed),
+  };
+}
+
+async function previewOf(
+  call: AccountContext,
+  publication: PricedPublication,
+  rule: PriceRule,
+  ending: Ending,
+): Promise<Repriced[]> {
+  const after = await quote(call, publication, rule, ending).catch((error: unknown) => {
+    if (error instanceof Fault && refusals.includes(error.code)) return error;
+    throw error;
+  });
+  const refused = after instanceof Fault ? after.code : null;
+  const { id, name } = publication.account;
+  const account = { id, name, capabilities: viewCapabilities(call.outside, publication.account) };
+  return publication.variations.map((variation): Repriced => {
+    const next =
+      after instanceof Fault ? undefined : after.find((row) => row.variation === variation.id)?.priced;
+    const isBelow = next && isBelowFloor(publication, next.marginBasisPoints, variation.decidedMargin);
+    return {
+      publication: { id: publication.id, name: publication.name },
+      account,
+      variation: { id: variation.id, name: variation.name },
+      cost: variation.cost,
+      before: partsOfPrice(variation),
+      after: next ? partsOfPrice(next) : null,
+      refused: next ? null : (refused ?? 'invalid'),
+      floor: isBelow && publication.floor ? publication.floor.action : null,
+    };
+  });
 }

@@ -74,14 +74,15 @@ function PageActions({ advertisement, link }: { advertisement: Advertisement; li
   const update = useAct(api.advertisements.update);
   const remove = useAct(api.advertisements.remove, { onSuccess: () => go(paths.advertisements.list()) });
   const composed = advertisement.components.length > 0;
+  const isPublished = (usePublicationsOf(advertisement.id).data?.items.length ?? 0) > 0;
   return (
     <Actions
       items={[
         {
           key: 'publish',
-          label: t('page.publish'),
+          label: t(isPublished ? 'page.publishElsewhere' : 'page.publish'),
           icon: IconUpload,
-          tone: 'primary',
+          ...(!isPublished && { tone: 'primary' as const }),
           permission: 'publications.create',
           refused:
             (!composed && t('page.publishRefused')) || (advertisement.archived && t('page.archivedHint')),

@@ -1,10 +1,12 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
+import type { Repriced } from '#contract/advertisements/repricing.ts';
 import { queryClient } from '../queries.ts';
 import { renderScreen } from '../ui/render-screen.tsx';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import PricesDialog from './PricesDialog.tsx';
+import { account } from './test/publish-stage.ts';
 
 afterEach(() => {
   cleanup();
@@ -12,6 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const preview = { selected: 2, total: 2, advertisements: 2, leftOut: [], items: [] };
 const chosen: Chosen<ListedAdvertisement> = {
   rows: [],
   all: false,
@@ -24,7 +27,7 @@ const chosen: Chosen<ListedAdvertisement> = {
 
 test('a late preview is not applied to a rule typed meanwhile', async () => {
   await renderScreen(() => <PricesDialog chosen={chosen} onClose={() => undefined} />, {
-    server: { 'advertisements.previewPrices': { body: { total: 2, items: [] } } },
+    server: { 'advertisements.previewPrices': { body: preview } },
   });
   const answer = globalThis.fetch;
   let arrive = () => {};
@@ -51,7 +54,7 @@ test('a late preview is not applied to a rule typed meanwhile', async () => {
 test('a change with a begin and an end is scheduled in São Paulo time, instead of applied', async () => {
   const { calls } = await renderScreen(() => <PricesDialog chosen={chosen} onClose={() => undefined} />, {
     server: {
-      'advertisements.previewPrices': { body: { total: 2, items: [] } },
+      'advertisements.previewPrices': { body: preview },
       'priceSchedules.create': { body: {} },
     },
   });
@@ -78,4 +81,70 @@ test('a change with a begin and an end is scheduled in São Paulo time, instead 
       endsAt: '2026-12-01T02:59:00.000Z',
     });
   expect(calls.some(({ endpoint }) => endpoint === 'advertisements.changePrices')).toBe(false);
+});
+
+const terms = (price: number, marginBasisPoints: number) => ({
+  price,
+  fee: 600,
+  freight: 0,
+  marginBasisPoints,
+});
+const row = (id: number, more: Partial<Repriced> = {}) => ({
+  publication: { id, name: `Caneca ${id}` },
+  account: { ...account, id: 4 },
+  ...{ variation: { id, name: '' }, cost: 2000, before: terms(5990, 2000), after: terms(4990, 1000) },
+  ...{ refused: null, floor: null, ...more },
+});
+
+test('says how many were selected and change, which are left out and why, and what deserves a look', async () => {
+  await renderScreen(
+    () => <PricesDialog chosen={{ ...chosen, count: 48, countText: '48' }} onClose={() => undefined} />,
+    {
+      server: {
+        'advertisements.previewPrices': {
+          body: {
+            ...{ selected: 48, total: 21, advertisements: 20 },
+            leftOut: [{ code: 'not_published', count: 28, names: ['Bule', 'Copo', 'Prato'] }],
+            items: [
+              row(1, { after: terms(2100, -731) }),
+              row(2, { floor: 'reprice' }),
+              row(3, { after: null, refused: 'account_disconnected' }),
+            ],
+          },
+        },
+      },
+    },
+  );
+  await screen.findByText('48 selecionados');
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Margem' }), { target: { value: '10' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Pré-visualizar' }));
+  await screen.findByText('Anúncios que mudam: 20 de 48 (21 variações).');
+  await screen.findByText(/Ficam de fora 28: Bule, Copo, Prato e mais 25: Este anúncio não está publicado/);
+  for (const said of [
+    '1 preço mostrado dá prejuízo.',
+    '1 preço mostrado fica abaixo do piso de margem.',
+    '1 variação mostrada fica como está.',
+    'Abaixo do piso: o preço volta a subir até o piso',
+  ])
+    expect(screen.getByText(said)).toBeTruthy();
+  expect(screen.getByText(/A conta do marketplace está desconectada/)).toBeTruthy();
+});
+
+test('nothing can be applied if every selected ad is left out', async () => {
+  await renderScreen(() => <PricesDialog chosen={chosen} onClose={() => undefined} />, {
+    server: {
+      'advertisements.previewPrices': {
+        body: {
+          ...preview,
+          total: 0,
+          advertisements: 0,
+          leftOut: [{ code: 'not_published', count: 2, names: ['Bule', 'Copo'] }],
+        },
+      },
+    },
+  });
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Margem' }), { target: { value: '10' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Pré-visualizar' }));
+  await screen.findByText(/Ficam de fora 2: Bule, Copo/);
+  expect(screen.getByRole('button', { name: /Aplicar/ })).toHaveProperty('disabled', true);
 });

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
-import type { PriceRule, Repriced } from '#contract/advertisements/repricing.ts';
+import type { PricePreview, PriceRule, Repriced } from '#contract/advertisements/repricing.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
@@ -20,7 +20,7 @@ import { anyTime, instantsOf, WhenFields } from './WhenFields.tsx';
 type Kind = PriceRule['kind'];
 type How = { rule: PriceRule; ending: number | null };
 /** The prices that a rule leads to: of that rule alone, also when another one has been typed meanwhile. */
-type Seen = How & { total: number; items: Repriced[] };
+type Seen = How & PricePreview;
 
 /** Endings that buyers are used to; without one the price stays as the rule finds it. */
 const endings = [90, 99, 0] as const;
@@ -66,11 +66,12 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
     <Modal
       opened
       onClose={onClose}
-      size="xl"
+      size="min(1120px, 100%)"
       title={t('bulk.pricesTitle')}
       closeButtonProps={{ 'aria-label': t('ui:act.close') }}
     >
       <Stack>
+        <Text size="sm">{t('ui:bulk.chosen', { count: chosen.count, total: chosen.countText })}</Text>
         <SegmentedControl
           withItemsBorders={false}
           aria-label={t('bulk.rule')}
@@ -123,7 +124,7 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
           {seen ? (
             <Button
               loading={apply.pending || plan.pending}
-              disabled={times === null}
+              disabled={times === null || seen.total === 0}
               onClick={() => void start()}
             >
               {t(isTimed ? 'schedules.planning' : 'bulk.applying', {
@@ -146,55 +147,105 @@ function Preview({ seen }: { seen: Seen }) {
   const { t } = useTranslation('advertisements');
   return (
     <>
-      <Box mah={{ base: 'none', sm: 320 }} style={{ overflow: 'auto' }}>
-        <StackedTable aria-label={t('bulk.pricesTitle')} from={480} verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('bulk.name')}</Table.Th>
-              <Table.Th>{t('bulk.account')}</Table.Th>
-              <Table.Th data-figure>{t('bulk.before')}</Table.Th>
-              <Table.Th data-figure>{t('bulk.after')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {seen.items.map((row) => (
-              <Table.Tr key={row.variation.id}>
-                <Table.Td>
-                  {row.publication.name}
-                  {row.variation.name && ` · ${row.variation.name}`}
-                </Table.Td>
-                <Table.Td data-label={t('bulk.account')}>{row.account.name}</Table.Td>
-                <Table.Td data-label={t('bulk.before')} data-figure>
-                  <div>
-                    <Money value={row.before.price} /> (
-                    <AtMost of={row.before}>
-                      <Percent value={row.before.marginBasisPoints} />
-                    </AtMost>
-                    )
-                  </div>
-                </Table.Td>
-                <Table.Td data-label={t('bulk.after')} data-figure>
-                  <After row={row} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </StackedTable>
-      </Box>
-      <Text size="sm">
-        {t('bulk.previewOf', {
-          count: seen.total,
-          shown: formatQuantity(seen.items.length),
-          total: formatQuantity(seen.total),
-        })}
-      </Text>
+      <WhatChanges seen={seen} />
+      {seen.items.length > 0 && (
+        <Box mah={{ base: 'none', sm: '45vh' }} style={{ overflow: 'auto' }}>
+          <PreviewTable items={seen.items} />
+        </Box>
+      )}
+      {seen.items.length < seen.total && (
+        <Text size="sm" c="dimmed">
+          {t('bulk.previewOf', {
+            count: seen.total,
+            shown: formatQuantity(seen.items.length),
+            total: formatQuantity(seen.total),
+          })}
+        </Text>
+      )}
     </>
   );
 }
 
-function After({ row: { after, cost } }: { row: Repriced }) {
+/** How many change, which are left out and why, and how many of the shown prices deserve a look. */
+function WhatChanges({ seen: { selected, advertisements, total, leftOut, items } }: { seen: Seen }) {
+  const { t } = useTranslation(['advertisements', 'errors', 'ui']);
+  const figures = {
+    losses: items.filter(({ after }) => after && after.marginBasisPoints < 0).length,
+    belowFloor: items.filter(({ floor }) => floor !== null).length,
+    unpriced: items.filter(({ after }) => after === null).length,
+  };
+  const amiss = (['losses', 'belowFloor', 'unpriced'] as const).filter((kind) => figures[kind] > 0);
+  return (
+    <Stack gap={4} role="status">
+      <Text size="sm" fw={600}>
+        {t('bulk.changes', {
+          count: total,
+          total: formatQuantity(total),
+          ads: formatQuantity(advertisements),
+          selected: formatQuantity(selected),
+        })}
+      </Text>
+      {leftOut.map(({ code, count, names }) => (
+        <Text key={code} size="sm">
+          {t('bulk.leftOut', { count, total: formatQuantity(count) })} {names.join(', ')}
+          {count > names.length && ` ${t('ui:bulk.more', { count: count - names.length })}`}:{' '}
+          {t(`errors:${code}`)}
+        </Text>
+      ))}
+      {amiss.map((kind) => (
+        <Text key={kind} size="sm" c="red">
+          {t(`bulk.${kind}`, { count: figures[kind], total: formatQuantity(figures[kind]) })}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+function PreviewTable({ items }: { items: readonly Repriced[] }) {
   const { t } = useTranslation('advertisements');
-  if (!after) return <Text c="red">{t('bulk.impossible')}</Text>;
+  return (
+    <StackedTable aria-label={t('bulk.pricesTitle')} from={480} verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('bulk.name')}</Table.Th>
+          <Table.Th>{t('bulk.account')}</Table.Th>
+          <Table.Th data-figure>{t('bulk.before')}</Table.Th>
+          <Table.Th data-figure>{t('bulk.after')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map((row) => (
+          <Table.Tr key={row.variation.id}>
+            <Table.Td>
+              {row.publication.name}
+              {row.variation.name && ` · ${row.variation.name}`}
+            </Table.Td>
+            <Table.Td data-label={t('bulk.account')}>{row.account.name}</Table.Td>
+            <Table.Td data-label={t('bulk.before')} data-figure>
+              <div>
+                <Money value={row.before.price} /> (
+                <AtMost of={row.before}>
+                  <Percent value={row.before.marginBasisPoints} />
+                </AtMost>
+                )
+              </div>
+            </Table.Td>
+            <Table.Td data-label={t('bulk.after')} data-figure>
+              <After row={row} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </StackedTable>
+  );
+}
+
+function After({ row: { after, cost, refused, floor } }: { row: Repriced }) {
+  const { t } = useTranslation(['advertisements', 'errors']);
+  if (!after)
+    return (
+      <Text c="red">{refused && refused !== 'invalid' ? t(`errors:${refused}`) : t('bulk.impossible')}</Text>
+    );
   return (
     <Box c={after.marginBasisPoints < 0 ? 'red' : undefined}>
       <Money value={after.price} /> (
@@ -203,6 +254,11 @@ function After({ row: { after, cost } }: { row: Repriced }) {
       </AtMost>
       ){after.marginBasisPoints < 0 && ` · ${t('bulk.loss')}`}
       <PriceParts cost={cost} fee={after.fee} freight={after.freight} />
+      {floor && (
+        <Text size="xs" c="orange.9">
+          {t(`bulk.floor.${floor}`)}
+        </Text>
+      )}
     </Box>
   );
 }

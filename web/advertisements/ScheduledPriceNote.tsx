@@ -12,9 +12,9 @@ function useScheduledPrice(publications: readonly number[]): ScheduledPrice | un
   return marks.find(({ publication }) => publications.includes(publication));
 }
 
-function said(t: Translate<'advertisements'>, { state, beginsAt, endsAt }: ScheduledPrice): string {
+function said(t: Translate<'advertisements'>, { state, beginsAt, endsAt, inForce }: ScheduledPrice): string {
   const until = endsAt === null ? '' : formatInstant(endsAt);
-  if (state === 'running') return t('schedules.running', { until });
+  if (state === 'running') return t(inForce ? 'schedules.running' : 'schedules.runningOther', { until });
   const at = formatInstant(beginsAt);
   return endsAt === null ? t('schedules.waits', { at }) : t('schedules.waitsUntil', { at, until });
 }

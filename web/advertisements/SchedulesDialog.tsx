@@ -75,7 +75,9 @@ function Schedules({ items }: { items: readonly PriceSchedule[] }) {
             <Table.Td data-label={heads.ends}>
               {row.endsAt === null ? t('schedules.stays') : <Instant value={row.endsAt} />}
             </Table.Td>
-            <Table.Td data-label={heads.state}>{t(`schedules.states.${row.state}`)}</Table.Td>
+            <Table.Td data-label={heads.state}>
+              <Effect of={row} />
+            </Table.Td>
             <Table.Td>
               {can('publications.update') && canAct(priceScheduleActs, 'cancel', row.state) && (
                 <Button
@@ -93,6 +95,34 @@ function Schedules({ items }: { items: readonly PriceSchedule[] }) {
         ))}
       </Table.Tbody>
     </StackedTable>
+  );
+}
+
+/** The state, and what differs from what was scheduled. */
+function Effect({ of: { state, inForce, publications, refused } }: { of: PriceSchedule }) {
+  const { t } = useTranslation(['advertisements', 'errors']);
+  const isWhole = inForce === publications;
+  const others = inForce === null ? 0 : publications - inForce - refused.length;
+  return (
+    <>
+      {state !== 'running' || isWhole
+        ? t(`schedules.states.${state}`)
+        : inForce === null
+          ? t('schedules.applying')
+          : inForce === 0
+            ? t('schedules.notInForce')
+            : t('schedules.inForce', { inForce, all: publications })}
+      {refused.map(({ name, code }) => (
+        <Text key={name} size="xs" c="red">
+          {t('schedules.refused', { name, reason: t(`errors:${code}`) })}
+        </Text>
+      ))}
+      {others > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('schedules.otherPrice', { count: others, total: others })}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -203,12 +203,15 @@ function showInMenu(link: HTMLElement | null): void {
 
 /** `/products/product/7` belongs to `/products/product/list`: the item whose folder the path shares longest. */
 function currentItem(items: readonly MenuItem[], pathname: string): MenuItem | undefined {
-  const exact = items.find((item) => item.to === pathname);
-  if (exact) return exact;
+  const places = items.flatMap((item) =>
+    [item.to, ...(item.also ? [item.also] : [])].map((to) => ({ item, to })),
+  );
+  const exact = places.find(({ to }) => to === pathname);
+  if (exact) return exact.item;
   const folder = (path: string) => path.replace(/\/list$/, '');
-  return items
-    .filter((item) => pathname.startsWith(`${folder(item.to)}/`))
-    .sort((one, other) => folder(other.to).length - folder(one.to).length)[0];
+  return places
+    .filter(({ to }) => pathname.startsWith(`${folder(to)}/`))
+    .sort((one, other) => folder(other.to).length - folder(one.to).length)[0]?.item;
 }
 
 function FoldButton({ folded, setFolded }: { folded: boolean; setFolded: (folded: boolean) => void }) {

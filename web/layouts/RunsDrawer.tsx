@@ -30,7 +30,11 @@ export default function RunsDrawer({ runs, onClose }: { runs: readonly BulkRunRo
         </Text>
         {runs.length === 0 && <EmptyState title={t('runs.empty')} />}
         {runs.map((run) => (
-          <Run key={run.id} run={run} />
+          <Run
+            key={run.id}
+            run={run}
+            undoing={runs.some((other) => other.undoes === run.id && other.state === 'running')}
+          />
         ))}
       </Stack>
     </Drawer>
@@ -39,7 +43,7 @@ export default function RunsDrawer({ runs, onClose }: { runs: readonly BulkRunRo
 
 const colours = { running: 'blue', done: 'green', stopped: 'red', undone: 'gray' } as const;
 
-function Run({ run }: { run: BulkRunRow }) {
+function Run({ run, undoing }: { run: BulkRunRow; undoing: boolean }) {
   const { t } = useTranslation();
   const [listed, setListed] = useState(false);
   const undo = useAct(api.bulkRuns.undo);
@@ -61,8 +65,10 @@ function Run({ run }: { run: BulkRunRow }) {
         aria-label={t(`runs.states.${run.state}`)}
       />
       <Text size="sm" aria-live="polite">
-        {t(`runs.states.${run.state}`)} ·{' '}
-        {t('runs.progress', { finished: run.finished, total: run.total, succeeded: run.succeeded })}
+        {undoing ? t('runs.beingUndone') : t(`runs.states.${run.state}`)} ·{' '}
+        {run.succeeded === run.finished
+          ? t('runs.ofTotal', { finished: run.finished, total: run.total })
+          : t('runs.progress', { finished: run.finished, total: run.total, succeeded: run.succeeded })}
         {run.failures > 0 && ` · ${t('runs.failures', { count: run.failures })}`}
       </Text>
       <Group gap="xs">

@@ -19,7 +19,6 @@ import {
   IconListCheck,
   IconListDetails,
   IconMapPin,
-  IconMessageQuestion,
   IconMessages,
   IconPackageImport,
   IconPackages,
@@ -55,6 +54,8 @@ export type MenuItem = {
   icon: TablerIcon;
   permission?: Permission;
   business?: BusinessType;
+  /** Another screen of the same place, which has no item of its own. */
+  also?: Href;
   /** Shows how much of it asks for somebody. */
   counts?: 'chats';
 };
@@ -223,12 +224,7 @@ const groups: readonly MenuGroup[] = [
         icon: IconMessages,
         permission: 'chats.read',
         counts: 'chats',
-      },
-      {
-        label: 'questions',
-        to: paths.presales.list(),
-        icon: IconMessageQuestion,
-        permission: 'presales.read',
+        also: paths.presales.list(),
       },
       { label: 'reviews', to: paths.reviews.list(), icon: IconStar, permission: 'reviews.read' },
       {

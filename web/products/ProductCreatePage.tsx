@@ -83,7 +83,8 @@ function NewProduct({ initial: makeInitial }: { initial: () => ProductValues }) 
     mapError: formPath,
     onSaved: (product, values) => void follow(product, values),
   });
-  const hasUnits = !form.values.asksLots && form.values.variations.some(({ opening }) => opening !== null);
+  const hasUnits =
+    !form.values.asksLots && form.values.variations.some(({ opening }) => opening !== null && opening !== 0);
   const mayAdvertise = hasUnits && isOwn && can('advertisements.create');
   const pending = form.pending || stock.pending || busy;
   const saving = {

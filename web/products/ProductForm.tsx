@@ -50,9 +50,9 @@ export function ProductForm({ form, isNew = false, bar }: ProductFormProps) {
         </Alert>
       )}
       <IdentitySection form={form} disabled={!mayEdit} />
-      <MeasureSection form={form} disabled={!mayMeasure} />
-      <ImageSection form={form} disabled={!mayEdit} />
       <VariationSection form={form} disabled={!mayEdit} gtinDisabled={!mayMeasure} isNew={isNew} />
+      <ImageSection form={form} disabled={!mayEdit} />
+      <MeasureSection form={form} disabled={!mayMeasure} />
       <TaxSection form={form} disabled={!mayEdit} />
       {bar ?? (mayMeasure && <FormBar form={form} />)}
     </Form>

@@ -12,7 +12,7 @@ export function openingUnits(product: Product, { asksLots, variations }: Product
   return new Map(
     product.variations.flatMap(({ id, sku }) => {
       const units = typed.get(asCode(sku)) ?? null;
-      return units === null ? [] : [[id, units] as const];
+      return units === null || units === 0 ? [] : [[id, units] as const];
     }),
   );
 }

@@ -18,9 +18,9 @@ export function checkProduct(values: ProductValues): FlatErrors {
 export function checkNewProduct(values: ProductValues, isOwn: boolean): FlatErrors {
   const faults: FlatErrors = checkProduct(values);
   for (const [index, { opening, costCentavos }] of values.variations.entries()) {
-    if (values.asksLots || opening === null) continue;
+    if (values.asksLots || opening === null || opening === 0) continue;
     if (Number.isNaN(opening)) faults[`variations.${index}.opening`] = i18n.t('fields:not_whole');
-    else if (opening < 1) faults[`variations.${index}.opening`] = i18n.t('fields:too_small');
+    else if (opening < 0) faults[`variations.${index}.opening`] = i18n.t('ui:field.zeroOrMore');
     else if (opening > maxUnits) faults[`variations.${index}.opening`] = i18n.t('fields:too_big');
     if (isOwn && !costCentavos)
       faults[`variations.${index}.costCentavos`] = i18n.t('products:form.costOfUnits');

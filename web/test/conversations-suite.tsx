@@ -88,9 +88,12 @@ const doctorOn = ({ able, told, id, name }: Connector) => {
 };
 
 const open = (chat: ChatDetail) =>
-  renderScreen(() => <ChatThread id={chat.id} onNext={null} />, {
-    server: { 'chats.detail': { body: chat }, 'answerTemplates.list': { body: { items: [] } } },
-  });
+  renderScreen(
+    () => <ChatThread id={chat.id} onNext={null} onDone={() => undefined} onAnswered={() => undefined} />,
+    {
+      server: { 'chats.detail': { body: chat }, 'answerTemplates.list': { body: { items: [] } } },
+    },
+  );
 
 export function describeConversationsOfAll(): void {
   test.each(connectors)(
@@ -203,14 +206,17 @@ export function describeConversationsOfAll(): void {
     const { claim, ...chat } = claimOn(one);
     const actions = [{ ...offered, act: 'message_buyer' as const, name: 'say', text: 'required' as const }];
     const given = [{ id: 4, question: 'Veio quebrada', answer: 'Mandamos outra.', sameProduct: true }];
-    await renderScreen(() => <ChatThread id={chat.id} onNext={null} />, {
-      server: {
-        'chats.detail': { body: { ...chat, given, sale: soldTwo, claim: claim && { ...claim, actions } } },
-        'answerTemplates.list': {
-          body: { items: [{ id: 1, name: 'Desculpas', text: 'Olá {comprador}, sentimos muito.' }] },
+    await renderScreen(
+      () => <ChatThread id={chat.id} onNext={null} onDone={() => undefined} onAnswered={() => undefined} />,
+      {
+        server: {
+          'chats.detail': { body: { ...chat, given, sale: soldTwo, claim: claim && { ...claim, actions } } },
+          'answerTemplates.list': {
+            body: { items: [{ id: 1, name: 'Desculpas', text: 'Olá {comprador}, sentimos muito.' }] },
+          },
         },
       },
-    });
+    );
     fireEvent.click(await screen.findByRole('button', { name: 'Enviar mensagem ao comprador' }));
     const dialog = within(await screen.findByRole('dialog'));
     const field = dialog.getByRole('textbox', { name: /^Mensagem/ });

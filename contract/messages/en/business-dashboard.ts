@@ -52,8 +52,7 @@ export const home: Translation<typeof ptHome> = {
     publish: 'Publish the ad',
     publishWhy: 'Title, photos, category and price are already filled in; check and publish.',
     firstSale: 'Receive the first sale',
-    firstSaleWhy:
-      'It arrives from the marketplace automatically; a sale made elsewhere can be entered manually.',
+    firstSaleWhy: 'It arrives from the marketplace automatically; a manual sale is entered in Sales.',
     bankData: 'Enter your Pix key',
     bankDataWhy: 'Daily invoices come with a Pix code for the exact amount.',
     firstShipment: 'Receive the first sale from a seller',

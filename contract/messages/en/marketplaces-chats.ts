@@ -252,8 +252,8 @@ export const chatsFailures: Translation<typeof failuresPt> = {
 };
 
 export const chatsSuccesses: Translation<typeof successesPt> = {
-  'chats.write': 'Sending message',
+  'chats.write': 'Message saved, on its way to the marketplace',
   'chats.markHandled': 'Conversations marked',
-  'postsales.decide': 'Sending decision to the marketplace',
-  'reviews.answer': 'Sending reply',
+  'postsales.decide': 'Decision saved, on its way to the marketplace',
+  'reviews.answer': 'Reply saved, on its way to the marketplace',
 };

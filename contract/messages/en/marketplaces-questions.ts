@@ -150,10 +150,10 @@ export const questionsFailures: Translation<typeof failuresPt> = {
 };
 
 export const questionsSuccesses: Translation<typeof successesPt> = {
-  'presales.answer': 'Sending answer',
+  'presales.answer': 'Answer saved, on its way to the marketplace',
   'answerTemplates.create': 'Template created',
   'presales.takeBack': 'Answer undone',
-  'presales.answerMany': 'Sending answers',
+  'presales.answerMany': 'Answers saved, on their way to the marketplace',
   'answerTemplates.addStarters': 'Templates added',
   'answerTemplates.update': 'Template saved',
   'answerTemplates.remove': 'Template removed',

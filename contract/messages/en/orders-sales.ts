@@ -139,7 +139,8 @@ export const sales: Translation<typeof ptSales> = {
     unlinked: 'Not linked',
     refused: 'Refused',
     empty: 'No sales yet',
-    emptyHint: 'Sales from your marketplaces arrive automatically. Enter counter sales here.',
+    emptyHint:
+      'Sales from your marketplaces arrive automatically. Enter manual sales here, such as those at a counter.',
     reason: 'Reason',
     document: 'Document',
   },

@@ -231,6 +231,7 @@ export const products: Translation<typeof pt> = {
       'They apply to every variation. In the table below, choose those that belong to a single variation.',
     variationsHint: 'One row per existing combination. You can paste from a spreadsheet.',
     opening: 'In stock now',
+    variationsAndStock: 'Variations and stock',
     costOfUnits: 'Enter what you paid per unit',
     saveAndAdvertise: 'Save and advertise',
     onlySave: 'Save only',

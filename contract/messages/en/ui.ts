@@ -50,7 +50,6 @@ export const ui: Translation<typeof pt> = {
     checkoutList: 'Sales to ship',
     sales: 'Sales',
     chats: 'Conversations',
-    questions: 'Questions',
     reviews: 'Reviews',
     advertisements: 'Ads',
     margin: 'Margin floor',
@@ -187,6 +186,8 @@ export const ui: Translation<typeof pt> = {
     hint: 'You can leave this screen: the task keeps running and stays here for a day.',
     empty: 'No tasks in the last 24 hours',
     share: 'Background tasks: {{share}}%',
+    ofTotal: '{{n:finished}} of {{n:total}}',
+    beingUndone: 'Being undone',
     progress: '{{n:finished}} of {{n:total}} · {{n:succeeded}} done',
     failures_one: '{{count}} skipped',
     failures_other: '{{count}} skipped',
@@ -217,6 +218,8 @@ export const ui: Translation<typeof pt> = {
     more_other: 'and {{count}} more',
     submit_one: 'Change {{n:total}} row',
     submit_other: 'Change {{n:total}} rows',
+    chosen_one: '{{n:total}} selected',
+    chosen_other: '{{n:total}} selected',
     hint: 'Only the fields you fill in are changed.',
   },
   filter: {
@@ -330,6 +333,7 @@ export const ui: Translation<typeof pt> = {
     showPassword: 'Show password',
   },
   field: {
+    zeroOrMore: 'Enter zero or more',
     moneyUnclear: 'Write the amount in Brazilian style, such as 1.234,56',
     figureUnclear: 'Enter {{large}} or {{small}}: this can be read both ways',
     nothingFound: 'Nothing found',

@@ -50,8 +50,7 @@ export const home = {
     publish: 'Publique o anúncio',
     publishWhy: 'Título, fotos, categoria e preço já vêm preenchidos; confira e publique.',
     firstSale: 'Receba a primeira venda',
-    firstSaleWhy:
-      'Ela chega do marketplace automaticamente; uma venda por fora pode ser registrada manualmente.',
+    firstSaleWhy: 'Ela chega do marketplace automaticamente; uma venda manual você registra em Vendas.',
     bankData: 'Informe a chave Pix',
     bankDataWhy: 'As faturas diárias saem com o Pix do valor exato.',
     firstShipment: 'Receba a primeira venda de um vendedor',

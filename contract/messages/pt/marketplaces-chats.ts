@@ -251,8 +251,8 @@ export const chatsFailures = {
 };
 
 export const chatsSuccesses = {
-  'chats.write': 'Enviando mensagem',
+  'chats.write': 'Mensagem salva, a caminho do marketplace',
   'chats.markHandled': 'Conversas marcadas',
-  'postsales.decide': 'Enviando decisão ao marketplace',
-  'reviews.answer': 'Enviando resposta',
+  'postsales.decide': 'Decisão salva, a caminho do marketplace',
+  'reviews.answer': 'Resposta salva, a caminho do marketplace',
 };

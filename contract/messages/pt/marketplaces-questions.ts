@@ -143,10 +143,10 @@ export const questionsFailures = {
 };
 
 export const questionsSuccesses = {
-  'presales.answer': 'Enviando resposta',
+  'presales.answer': 'Resposta salva, a caminho do marketplace',
   'answerTemplates.create': 'Modelo criado',
   'presales.takeBack': 'Resposta desfeita',
-  'presales.answerMany': 'Enviando respostas',
+  'presales.answerMany': 'Respostas salvas, a caminho do marketplace',
   'answerTemplates.addStarters': 'Modelos adicionados',
   'answerTemplates.update': 'Modelo salvo',
   'answerTemplates.remove': 'Modelo removido',

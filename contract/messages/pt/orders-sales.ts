@@ -135,7 +135,8 @@ export const sales = {
     unlinked: 'Sem vínculo',
     refused: 'Recusadas',
     empty: 'Nenhuma venda ainda',
-    emptyHint: 'As vendas dos seus marketplaces chegam automaticamente. Vendas de balcão você registra aqui.',
+    emptyHint:
+      'As vendas dos seus marketplaces chegam automaticamente. Vendas manuais, como as de balcão, você registra aqui.',
     reason: 'Motivo',
     document: 'Documento',
   },

@@ -229,6 +229,7 @@ export const products = {
     imagesHint: 'Valem para todas as variações. Na tabela abaixo, escolha as que são de uma só variação.',
     variationsHint: 'Uma linha por combinação existente. Você pode colar de uma planilha.',
     opening: 'Tenho em estoque',
+    variationsAndStock: 'Variações e estoque',
     costOfUnits: 'Informe quanto você pagou por unidade',
     saveAndAdvertise: 'Salvar e anunciar',
     onlySave: 'Só salvar',

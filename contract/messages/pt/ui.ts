@@ -53,7 +53,6 @@ export const ui = {
     checkoutList: 'Vendas a expedir',
     sales: 'Vendas',
     chats: 'Conversas',
-    questions: 'Perguntas',
     reviews: 'Avaliações',
     advertisements: 'Anúncios',
     margin: 'Piso de margem',
@@ -190,6 +189,8 @@ export const ui = {
     hint: 'Você pode sair desta tela: a tarefa continua e fica aqui por um dia.',
     empty: 'Nenhuma tarefa nas últimas 24 horas',
     share: 'Tarefas em andamento: {{share}}%',
+    ofTotal: '{{n:finished}} de {{n:total}}',
+    beingUndone: 'Sendo desfeita',
     progress: '{{n:finished}} de {{n:total}} · concluídos: {{n:succeeded}}',
     failures_one: '{{count}} ficou de fora',
     failures_other: '{{count}} ficaram de fora',
@@ -220,6 +221,8 @@ export const ui = {
     more_other: 'e mais {{count}}',
     submit_one: 'Alterar {{n:total}} linha',
     submit_other: 'Alterar {{n:total}} linhas',
+    chosen_one: '{{n:total}} selecionado',
+    chosen_other: '{{n:total}} selecionados',
     hint: 'Só os campos preenchidos são alterados.',
   },
   filter: {
@@ -333,6 +336,7 @@ export const ui = {
     showPassword: 'Mostrar senha',
   },
   field: {
+    zeroOrMore: 'Digite zero ou mais',
     moneyUnclear: 'Escreva o valor como em 1.234,56',
     figureUnclear: 'Escreva {{large}} ou {{small}}: assim há duas leituras',
     nothingFound: 'Nada encontrado',

@@ -53,12 +53,16 @@ export async function guardMargins(job: JobContext, place: Place): Promise<boole
 }
 
 /** A margin that a person accepted is no violation of the floor. */
-function isBelow(
+export function isBelowFloor(
   { floor }: Pick<GuardedPublication, 'floor'>,
-  { terms, decided }: GuardedVariation,
+  margin: number,
+  decided: number | null,
 ): boolean {
-  return floor !== null && terms.margin < Math.min(floor.basisPoints, decided?.margin ?? floor.basisPoints);
+  return floor !== null && margin < Math.min(floor.basisPoints, decided ?? floor.basisPoints);
 }
+
+const isBelow = (of: Pick<GuardedPublication, 'floor'>, { terms, decided }: GuardedVariation) =>
+  isBelowFloor(of, terms.margin, decided?.margin ?? null);
 
 /**
  * Another price would wait for the end of the promotion and change nothing until then, so the seller is warned instead.

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import {
-  openScheduleStates,
   type PriceSchedule,
   priceScheduleFilter,
   priceScheduleSorts,
@@ -11,10 +10,18 @@ import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
+/** The prices `b` that a run `r` has set are those of the publication now: neither a person nor a floor changed them. */
+const isInForce = sql<boolean>`not exists (select from publication_variations v
+  where v.business_id = r.business_id and v.publication_id = (b.value ->> 'publication')::bigint
+    and (b.value -> 'before' ->> v.id::text)::bigint <> v.price_centavos)`;
+
 const baseQuery = (tx: Tx) =>
   tx.db
     .selectFrom('price_schedules as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('bulk_runs as r', (join) =>
+      join.onRef('r.business_id', '=', 's.business_id').onRef('r.id', '=', 's.run_id'),
+    )
     .where('s.business_id', '=', sql<number>`app_business()`)
     .select([
       's.id',
@@ -34,7 +41,11 @@ const baseQuery = (tx: Tx) =>
         where p.business_id = s.business_id and p.schedule_id = s.id order by p.publication_id limit 1)`.as(
         'name',
       ),
+      sql<number | null>`case when s.state = 'running' and r.state = 'done' then
+        (select count(*)::int from jsonb_array_elements(r.before) b where ${isInForce}) end`.as('in_force'),
+      sql<Refused[] | null>`jsonb_path_query_array(r.failed, '$[0 to 2]')`.as('refused'),
     ]);
+type Refused = PriceSchedule['refused'][number];
 type Row = Awaited<ReturnType<ReturnType<typeof baseQuery>['executeTakeFirstOrThrow']>>;
 
 const spec = listSpec({
@@ -56,6 +67,8 @@ const shape = (row: Row): PriceSchedule => ({
   rule: row.rule as PriceRule,
   ending: row.ending,
   publications: row.publications,
+  inForce: row.in_force,
+  refused: (row.refused ?? []).map(({ name, code }) => ({ name, code })),
   name: row.name ?? '',
   by: row.by,
   createdAt: row.created_at.toISOString(),
@@ -86,25 +99,34 @@ const mostMarks = 5000;
 
 /** Of a publication in several schedules, the one that changes it next. */
 export async function findMarks(tx: Tx): Promise<{ items: ScheduledPrice[] }> {
-  const rows = await tx.db
-    .selectFrom('price_schedules as s')
-    .innerJoin('price_schedule_publications as p', (join) =>
-      join.onRef('p.business_id', '=', 's.business_id').onRef('p.schedule_id', '=', 's.id'),
-    )
-    .distinctOn('p.publication_id')
-    .where('s.business_id', '=', sql<number>`app_business()`)
-    .where('s.state', 'in', openScheduleStates)
-    .select(['p.publication_id', 's.state', 's.begins_at', 's.ends_at'])
-    .orderBy('p.publication_id')
-    .orderBy('s.begins_at')
-    .limit(mostMarks)
-    .execute();
+  const { rows } = await sql<{
+    publication: number;
+    state: ScheduledPrice['state'];
+    begins_at: Date;
+    ends_at: Date | null;
+    in_force: boolean;
+  }>`
+    with applied as materialized (
+      select s.id as schedule_id, (b.value ->> 'publication')::bigint as publication_id, ${isInForce} as in_force
+      from price_schedules s
+        join bulk_runs r on r.business_id = s.business_id and r.id = s.run_id
+        cross join jsonb_array_elements(r.before) b
+      where s.business_id = app_business() and s.state = 'running')
+    select distinct on (p.publication_id) p.publication_id as publication, s.state, s.begins_at, s.ends_at,
+      coalesce(a.in_force, false) as in_force
+    from price_schedules s
+      join price_schedule_publications p on p.business_id = s.business_id and p.schedule_id = s.id
+      left join applied a on a.schedule_id = s.id and a.publication_id = p.publication_id
+    where s.business_id = app_business() and s.state in ('waiting', 'running')
+    order by p.publication_id, s.begins_at
+    limit ${mostMarks}`.execute(tx.db);
   return {
     items: rows.map((row) => ({
-      publication: row.publication_id,
-      state: row.state as ScheduledPrice['state'],
+      publication: row.publication,
+      state: row.state,
       beginsAt: row.begins_at.toISOString(),
       endsAt: row.ends_at?.toISOString() ?? null,
+      inForce: row.in_force,
     })),
   };
 }

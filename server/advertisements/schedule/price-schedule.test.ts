@@ -163,6 +163,53 @@ describe('prices with a begin and an end', () => {
     expect(refused).toMatchObject({ code: 'invalid', errors: { [field]: [{ code }] } });
   });
 
+  test('say how many prices are in force: one that was changed meanwhile is not', async () => {
+    const [changed, plain] = [await onSale(9000), await onSale(9000)];
+    const { id } = await seller.call(api.priceSchedules.create, {
+      body: {
+        ids: [changed.ad, plain.ad],
+        rule: { kind: 'change', basisPoints: -1000 },
+        ...{ beginsAt: null, endsAt: inMinutes(60) },
+      },
+    });
+    await drain(app);
+    const [variation] = (await seller.call(api.publications.detail, { params: { id: changed.publication } }))
+      .variations;
+    await seller.call(api.publications.update, {
+      params: { id: changed.publication },
+      body: { variations: { update: { [variation?.id ?? 0]: { price: 9900 } } } },
+    });
+    await drain(app);
+    const row = async () =>
+      (await seller.call(api.priceSchedules.list, { query: { size: '100' } })).items.find(
+        (one) => one.id === id,
+      );
+    expect(await row()).toMatchObject({ state: 'running', publications: 2, inForce: 1, refused: [] });
+    expect(await marksOf(changed.publication)).toMatchObject([{ state: 'running', inForce: false }]);
+    expect(await marksOf(plain.publication)).toMatchObject([{ state: 'running', inForce: true }]);
+    await cancel(id);
+    await drain(app);
+  });
+
+  test('and changes at once are refused for advertisements that are not published', async () => {
+    const shelf = await makeShelf(app, supplier, 5);
+    const draft = await makeAdvertisement(seller, [await makeOffer(supplier, shelf)]);
+    const body = { ids: [draft.id], rule, beginsAt: null, endsAt: inMinutes(60) };
+    expect(await seller.refused(api.priceSchedules.create, { body })).toMatchObject({
+      code: 'not_published',
+    });
+    expect(
+      await seller.refused(api.advertisements.changePrices, { body: { ids: [draft.id], rule } }),
+    ).toMatchObject({ code: 'not_published' });
+    const { ad } = await onSale();
+    expect(
+      await seller.call(api.advertisements.previewPrices, { body: { ids: [draft.id, ad], rule } }),
+    ).toMatchObject({
+      ...{ selected: 2, total: 1, advertisements: 1 },
+      leftOut: [{ code: 'not_published', count: 1, names: ['Caneca Esmaltada 350 ml'] }],
+    });
+  });
+
   test('belong to their business', async () => {
     const one = await onSale();
     const made = await schedule([one.ad], inMinutes(60), null);

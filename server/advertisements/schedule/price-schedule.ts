@@ -52,6 +52,7 @@ export async function createSchedule(
   if (ends && ends <= begins) invalidField('endsAt', 'ends_before_start');
   if (ends && ends > latest) invalidField('endsAt', 'date_invalid');
   const found = await findPriced(tx, selection);
+  if (found.length === 0) fail('not_published');
   const publications = found.map(({ id }) => id);
   const names = await findOverlapping(tx, publications, begins, ends);
   if (names.length > 0) fail('price_already_scheduled', { facts: { names } });

@@ -1,5 +1,8 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Alert, Skeleton, Stack } from '@mantine/core';
+import { IconCircleCheck, IconUpload } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
+import type { Publication } from '#contract/advertisements/publication.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -48,11 +51,32 @@ export function PublicationsSection({ advertisement }: { advertisement: Advertis
         />
       ) : (
         <Stack gap="sm">
+          <JustPublished publications={found.data.items} />
           {found.data.items.map((publication) => (
             <PublicationCard key={publication.id} publication={publication} />
           ))}
         </Stack>
       )}
     </Section>
+  );
+}
+
+type Out = Pick<Publication, 'id' | 'state' | 'account' | 'syncError'>;
+
+/** After publishing: whether the ad is on sale already. What went wrong is said by its card. */
+function JustPublished({ publications }: { publications: readonly Out[] }) {
+  const { t } = useTranslation('advertisements');
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const made = publications.find(({ id }) => String(id) === String(search.published));
+  if (!made || made.syncError || (made.state !== 'active' && made.state !== 'publishing')) return null;
+  const isOut = made.state === 'active';
+  return (
+    <Alert
+      color={isOut ? 'green' : 'blue'}
+      role="status"
+      icon={isOut ? <IconCircleCheck aria-hidden /> : <IconUpload aria-hidden />}
+    >
+      {t(isOut ? 'publications.isOut' : 'publications.isOnItsWay', { account: made.account.name })}
+    </Alert>
   );
 }

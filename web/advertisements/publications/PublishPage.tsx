@@ -109,7 +109,7 @@ function NewPublication({ advertisement, offers, onlyAccount }: NewProps) {
     initial,
     send: (values) => ({ params: { id: advertisement.id }, body: createBody(values) }),
     mapError: formPath,
-    onSaved: () => go(paths.advertisements.advertisement(advertisement.id)),
+    onSaved: ({ id }) => go(paths.advertisements.advertisement(advertisement.id, { published: String(id) })),
   });
   return (
     <Page title={t('publish.title')} trail={trailOf(advertisement, t('list.title'))}>

@@ -18,6 +18,7 @@ import { useSession } from '../../use-session.ts';
 import { nextOf, useAltN, useKeptChoice } from '../inbox-choice.ts';
 import { focusWhenShown } from '../kept-focus.ts';
 import classes from '../questions/Questions.module.css';
+import { useSentAnswers } from '../questions/use-sent-answers.ts';
 import { ChatList } from './ChatList.tsx';
 import { ChatThread } from './ChatThread.tsx';
 
@@ -45,6 +46,7 @@ export default function ChatListPage() {
   const list = useListState({ fields: chatFilter, sorts: chatSorts, ...tabs[tab] });
   const found = useApi(api.chats.list, { query: list.query });
   const counts = useApi(api.chats.counts, {});
+  const questions = useApi(api.presales.counts, {}).data;
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
   const rows = found.data?.items ?? [];
   const isThread = id > 0;
@@ -52,12 +54,18 @@ export default function ChatListPage() {
   const chosen = isThread ? id : kept;
   const linkTo = useCallback((to: number) => paths.chats.chat(to, search), [search]);
   const next = nextOf(rows, chosen);
+  const open = useCallback(
+    (to: number) => {
+      focusWhenShown();
+      go(linkTo(to));
+    },
+    [go, linkTo],
+  );
   const goNext = useCallback(() => {
-    if (next === undefined) return;
-    focusWhenShown();
-    go(linkTo(next));
-  }, [go, linkTo, next]);
+    if (next !== undefined) open(next);
+  }, [open, next]);
   useAltN(goNext);
+  const onAnswered = useSentAnswers(goNext, open);
   const selection = useRowSelection<ChatRow>({ list, page: found.data, everything: false, nameOf });
   const mark = useAct(api.chats.markHandled, { success: false });
   const markSelected = async () => {
@@ -86,7 +94,14 @@ export default function ChatListPage() {
               label: t(`chats.tabs.${key}`),
               ...(key === 'us' && { count: counts.data?.waiting }),
             }))}
-            links={[]}
+            links={[
+              {
+                label: t('questions.title'),
+                count: questions && questions.waiting + questions.refused,
+                to: paths.presales.list(),
+                chosen: false,
+              },
+            ]}
             chosen={tab}
             onChoose={(key) => go(paths.chats.list(key === 'us' ? {} : { tab: key }))}
           />
@@ -151,7 +166,8 @@ export default function ChatListPage() {
               key={chosen}
               id={chosen}
               onNext={next === undefined ? null : goNext}
-              {...(tab === 'us' && { onDone: goNext })}
+              onDone={goNext}
+              onAnswered={onAnswered}
             />
           )}
         </section>

@@ -24,12 +24,14 @@ import { WriteForm } from './WriteForm.tsx';
 type ChatThreadProps = {
   id: number;
   onNext: (() => void) | null;
-  /** Called after a message was sent, or marked as needing none. */
-  onDone?: () => void;
+  /** Called after the thread that waited for the seller was answered, or marked as needing no answer. */
+  onDone: () => void;
+  /** Called after its question was answered. */
+  onAnswered: (question: number, text: string, thread: number) => void;
 };
 
 /** One thread with its subject, its messages and the possible acts. */
-export function ChatThread({ id, onNext, onDone }: ChatThreadProps) {
+export function ChatThread({ id, onNext, onDone, onAnswered }: ChatThreadProps) {
   const result = useApi(api.chats.detail, { params: { id } });
   if (!result.data)
     return result.error ? (
@@ -43,13 +45,19 @@ export function ChatThread({ id, onNext, onDone }: ChatThreadProps) {
     );
   const { questionId } = result.data;
   return questionId === null ? (
-    <Thread chat={result.data} onNext={onNext} {...(onDone && { onDone })} />
+    <Thread chat={result.data} onNext={onNext} onDone={onDone} />
   ) : (
-    <QuestionThread id={questionId} onNext={onNext} {...(onDone && { onSent: onDone })} />
+    <QuestionThread
+      id={questionId}
+      onNext={onNext}
+      onSent={(question, text) => onAnswered(question, text, id)}
+    />
   );
 }
 
-function Thread({ chat, onNext, onDone }: Omit<ChatThreadProps, 'id'> & { chat: ChatDetail }) {
+type ThreadProps = Pick<ChatThreadProps, 'onNext' | 'onDone'> & { chat: ChatDetail };
+
+function Thread({ chat, onNext, onDone }: ThreadProps) {
   const { t } = useTranslation('marketplaces');
   const { can } = useSession();
   const writes = chat.mayWrite && can('chats.answer');
@@ -72,8 +80,10 @@ function Thread({ chat, onNext, onDone }: Omit<ChatThreadProps, 'id'> & { chat: 
         </Alert>
       )}
       {chat.claim && <ClaimPanel chat={chat} claim={chat.claim} />}
-      {can('chats.answer') && <Handled chat={chat} {...(onDone && { onDone })} />}
-      {writes && <WriteForm chat={chat} onNext={onNext} {...(onDone && { onSent: onDone })} />}
+      {can('chats.answer') && <Handled chat={chat} onDone={onDone} />}
+      {writes && (
+        <WriteForm chat={chat} onNext={onNext} {...(chat.state === 'waiting_us' && { onSent: onDone })} />
+      )}
       {!chat.mayWrite && chat.kind === 'message' && !chat.block && (
         <Text size="sm" c="dimmed">
           {t('chats.cannotWrite')}
@@ -99,9 +109,9 @@ function Talk({ label, count, children }: { label: string; count: number; childr
 }
 
 /** Messages that need no answer leave the waiting ones until the buyer writes again. */
-function Handled({ chat, onDone }: Pick<ChatThreadProps, 'onDone'> & { chat: ChatDetail }) {
+function Handled({ chat, onDone }: Omit<ThreadProps, 'onNext'>) {
   const { t } = useTranslation('marketplaces');
-  const mark = useAct(api.chats.markHandled, { onSuccess: (_, { body }) => body.handled && onDone?.() });
+  const mark = useAct(api.chats.markHandled, { onSuccess: (_, { body }) => body.handled && onDone() });
   const isWaiting = chat.kind === 'message' && chat.state === 'waiting_us';
   if (!isWaiting && !chat.handled) return null;
   return (

@@ -45,6 +45,7 @@ export default function QuestionListPage() {
   const list = useListState({ fields: questionFilter, sorts: questionSorts, ...tabs[tab] });
   const found = useApi(api.presales.list, { query: list.query });
   const counts = useApi(api.presales.counts, {});
+  const threads = useApi(api.chats.counts, {});
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
   const rows = found.data?.items ?? [];
   const isThread = id > 0;
@@ -75,7 +76,10 @@ export default function QuestionListPage() {
   return (
     <Page
       title={t('questions.title')}
-      trail={isThread ? [{ label: t('questions.back'), to: paths.presales.list(search) }] : []}
+      trail={[
+        { label: t('chats.title'), to: paths.chats.list() },
+        ...(isThread ? [{ label: t('questions.back'), to: paths.presales.list(search) }] : []),
+      ]}
     >
       <div className={classes.inbox} data-thread={isThread}>
         <section className={classes.listPane} aria-label={t('questions.title')}>
@@ -86,7 +90,14 @@ export default function QuestionListPage() {
               { key: 'answered', label: t('questions.tabs.answered') },
               { key: 'all', label: t('questions.tabs.all') },
             ]}
-            links={[]}
+            links={[
+              {
+                label: t('chats.title'),
+                count: threads.data?.waiting,
+                to: paths.chats.list(),
+                chosen: false,
+              },
+            ]}
             chosen={tab}
             onChoose={(key) => go(paths.presales.list(key === 'open' ? {} : { tab: key }))}
           />

@@ -6,20 +6,23 @@ import { toast } from '../../ui/toasts.ts';
 import { focusWhenShown } from '../kept-focus.ts';
 import { keepDraft } from './AnswerForm.tsx';
 
+/** `thread`: what the inbox opens, the question itself or the thread that it belongs to. */
+type Sent = { id: number; text: string; thread: number };
+
 /**
  * After an answer the next question opens, and the answer can be taken back for a moment, from the toast or by Alt+Z:
  * its question opens again with the text.
  */
 export function useSentAnswers(goNext: () => void, open: (id: number) => void) {
   const { t } = useTranslation('marketplaces');
-  const last = useRef<{ id: number; text: string } | null>(null);
+  const last = useRef<Sent | null>(null);
   const { run } = useAct(api.presales.takeBack);
   const undo = useCallback(
-    async (sent: { id: number; text: string }) => {
+    async (sent: Sent) => {
       last.current = null;
       keepDraft(sent.id, sent.text);
       focusWhenShown();
-      if ((await run({ params: { id: sent.id } })).ok) open(sent.id);
+      if ((await run({ params: { id: sent.id } })).ok) open(sent.thread);
     },
     [run, open],
   );
@@ -32,8 +35,8 @@ export function useSentAnswers(goNext: () => void, open: (id: number) => void) {
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);
   }, [undo]);
-  return (id: number, text: string) => {
-    const sent = { id, text };
+  return (id: number, text: string, thread = id) => {
+    const sent = { id, text, thread };
     last.current = sent;
     toast.success(actMessage('successes', 'presales.answer') ?? '', {
       label: t('questions.undo'),

@@ -16,10 +16,21 @@ type CellProps = {
   disabled: boolean;
   /** The SKU that a new row gets when none is typed. */
   suggestedSku?: string | undefined;
+  /** It has to be filled in. */
+  needed: boolean;
 };
 
 /** One cell: a bare input, its error below it. */
-export function VariationCell({ form, row: index, place, column, label, disabled, suggestedSku }: CellProps) {
+export function VariationCell({
+  form,
+  row: index,
+  place,
+  column,
+  label,
+  disabled,
+  suggestedSku,
+  needed,
+}: CellProps) {
   const { t } = useTranslation('products');
   const errorId = useId();
   const row = form.values.variations[index];
@@ -40,10 +51,6 @@ export function VariationCell({ form, row: index, place, column, label, disabled
     if (isField) form.set(`variations.${index}.${column.field}`, written[column.field]);
     else form.set(`variations.${index}.attributes.${column.type}`, written.attributes[column.type] ?? '');
   };
-  const needed =
-    column.kind === 'attribute'
-      ? form.values.variations.length > 1
-      : isField && column.field === 'sku' && !suggestedSku;
   return (
     <td data-label={label} data-field={isField ? column.field : 'attribute'}>
       <input

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import type { FormState } from '../../ui/form/form-state.ts';
 import { Section } from '../../ui/page/Section.tsx';
+import { useSession } from '../../use-session.ts';
 import { emptyVariation, type ProductValues } from '../product-values.ts';
 import { AddType } from './AddType.tsx';
 import { CombinationDialog } from './CombinationDialog.tsx';
 import { VariationTable } from './VariationTable.tsx';
+import { mayEnterStock } from './variation-grid.ts';
 
 type VariationSectionProps = {
   form: FormState<ProductValues>;
@@ -20,12 +22,14 @@ type VariationSectionProps = {
 export function VariationSection({ form, disabled, gtinDisabled, isNew }: VariationSectionProps) {
   const { t } = useTranslation('products');
   const [generating, setGenerating] = useState(false);
-  const { variations } = form.values;
+  const { can } = useSession();
+  const { variations, asksLots } = form.values;
+  const asksUnits = isNew && mayEnterStock(can) && !asksLots;
   const error = form.errors.variations ?? form.errors.attributeTypes;
   form.shownPaths.add('variations').add('attributeTypes');
   return (
     <Section
-      title={t('variations')}
+      title={t(asksUnits ? 'form.variationsAndStock' : 'variations')}
       hint={disabled ? t('table.count', { count: variations.length }) : t('form.variationsHint')}
       actions={
         !disabled && (
@@ -47,7 +51,13 @@ export function VariationSection({ form, disabled, gtinDisabled, isNew }: Variat
           {error}
         </Text>
       )}
-      <VariationTable form={form} disabled={disabled} gtinDisabled={gtinDisabled} isNew={isNew} />
+      <VariationTable
+        form={form}
+        disabled={disabled}
+        gtinDisabled={gtinDisabled}
+        isNew={isNew}
+        asksUnits={asksUnits}
+      />
       {!disabled && (
         <Group justify="space-between">
           <Button

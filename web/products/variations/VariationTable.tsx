@@ -18,7 +18,7 @@ import classes from './VariationTable.module.css';
 import {
   columnKey,
   type GridColumn,
-  mayEnterStock,
+  isNeededCell,
   pasteCells,
   readCells,
   suggestedSkus,
@@ -28,8 +28,10 @@ type TableProps = {
   form: FormState<ProductValues>;
   disabled: boolean;
   gtinDisabled: boolean;
-  /** A new product: how many of each there are is asked, and a SKU is suggested. */
+  /** A new product: a SKU is suggested. */
   isNew?: boolean;
+  /** How many of each there are is asked. */
+  asksUnits?: boolean;
 };
 
 const fieldLabels = {
@@ -41,13 +43,18 @@ const fieldLabels = {
 } as const;
 
 /** Rows to type into like a spreadsheet: Enter and arrows move, a pasted block fills and adds rows. */
-export function VariationTable({ form, disabled, gtinDisabled, isNew = false }: TableProps) {
+export function VariationTable({
+  form,
+  disabled,
+  gtinDisabled,
+  isNew = false,
+  asksUnits = false,
+}: TableProps) {
   const { t } = useTranslation('products');
-  const { can } = useSession();
+  const { can, session } = useSession();
   const table = useRef<HTMLTableElement>(null);
   const { attributeTypes: types, variations } = form.values;
   const priced = can('prices.read');
-  const asksUnits = isNew && mayEnterStock(can) && !form.values.asksLots;
   const columns: GridColumn[] = [
     ...types.map((type): GridColumn => ({ kind: 'attribute', type })),
     { kind: 'field', field: 'sku' },
@@ -58,6 +65,9 @@ export function VariationTable({ form, disabled, gtinDisabled, isNew = false }: 
   ];
   const suggested = isNew ? suggestedSkus(form.values) : [];
   const fading = useFadingEnd(columns.length);
+  const isOwn = session?.business?.type === 'sales';
+  const isNeeded = (column: GridColumn, index: number) =>
+    isNeededCell(form.values, column, index, { suggested: suggested[index], isOwn });
   const labelOf = (column: GridColumn) =>
     column.kind === 'attribute' ? typeLabel(t, column.type) : t(fieldLabels[column.field]);
 
@@ -117,6 +127,11 @@ export function VariationTable({ form, disabled, gtinDisabled, isNew = false }: 
               <th key={columnKey(column)} data-field={column.kind === 'field' ? column.field : 'attribute'}>
                 <span className={classes.head}>
                   {labelOf(column)}
+                  {variations.some((_, index) => isNeeded(column, index)) && (
+                    <span className={classes.needed} aria-hidden>
+                      *
+                    </span>
+                  )}
                   {column.kind === 'attribute' && !disabled && types.length > 1 && (
                     <ActionIcon
                       size="sm"
@@ -159,6 +174,7 @@ export function VariationTable({ form, disabled, gtinDisabled, isNew = false }: 
                   column={column}
                   label={labelOf(column)}
                   suggestedSku={suggested[index]}
+                  needed={isNeeded(column, index)}
                   disabled={
                     disabled && !(column.kind === 'field' && column.field === 'gtin' && !gtinDisabled)
                   }

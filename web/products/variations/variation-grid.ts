@@ -2,7 +2,7 @@ import { asCode } from '#contract/codes.ts';
 import { parseTypedMoney } from '#contract/money.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { type AttributeValues, combinationOf, combinations } from '#contract/products/attribute-types.ts';
-import { parseQuantity } from '../../quantity.ts';
+import { isNegative, parseQuantity } from '../../quantity.ts';
 import { emptyVariation, type ProductValues, type VariationDraft } from '../product-values.ts';
 
 /** A text column of the variation table: an attribute type or a field. */
@@ -31,9 +31,23 @@ export function writeCell(row: VariationDraft, column: GridColumn, text: string)
   return { ...row, [column.field]: text };
 }
 
+/** Has to be filled in: what tells rows apart, a SKU that is not suggested, the cost of own goods that are in stock. */
+export function isNeededCell(
+  { variations, asksLots }: Pick<ProductValues, 'variations' | 'asksLots'>,
+  column: GridColumn,
+  index: number,
+  { suggested, isOwn }: { suggested: string | undefined; isOwn: boolean },
+): boolean {
+  if (column.kind === 'attribute') return variations.length > 1;
+  if (column.field === 'sku') return !suggested;
+  const opening = variations[index]?.opening ?? null;
+  return column.field === 'costCentavos' && isOwn && !asksLots && opening !== null && opening !== 0;
+}
+
 /** NaN if the text is not clearly a whole number, so that the schema refuses it. */
 function unitsOf(text: string): number | null {
   if (text.trim() === '') return null;
+  if (isNegative(text)) return -1;
   return Number(parseQuantity(text) ?? Number.NaN);
 }
 

@@ -24,6 +24,7 @@ export function DayField({ value, onChange, min, max, size, ...rest }: DayFieldP
         dateParser={(text) => parseDay(text)}
         placeholder={t('field.day')}
         inputMode="numeric"
+        clearButtonProps={{ 'aria-label': t('field.clear') }}
       />
     </DatesProvider>
   );

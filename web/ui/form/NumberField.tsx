@@ -1,6 +1,6 @@
 import { unclear } from '#contract/figures.ts';
 import { useTranslation } from '../../i18n.ts';
-import { formatDecimal, parseQuantity, printDecimal } from '../../quantity.ts';
+import { formatDecimal, isNegative, parseQuantity, printDecimal } from '../../quantity.ts';
 import type { FieldProps } from '../bindings.ts';
 import { TextualField } from './TextualField.tsx';
 
@@ -32,6 +32,7 @@ export function NumberField({ decimals = 0, unit, min = 0, max, step = 1, ...res
   const printed = decimals < unclearDecimals ? formatDecimal : printDecimal;
   const fault = (text: string) => {
     if (!Number.isNaN(parse(text))) return undefined;
+    if (min >= 0 && isNegative(text)) return t('field.zeroOrMore');
     if (parseQuantity(text, decimals) !== unclear)
       return t(decimals > 0 ? 'fields:not_a_number' : 'fields:not_whole');
     const digits = Number(text.replace(/[.,]/g, ''));

@@ -23,6 +23,7 @@ export function BulkDialog<T>({ title, chosen, form, hint, submit, onClose, chil
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('act.close') }}>
       <Form form={form} guard={false}>
+        <Text size="sm">{t('bulk.chosen', { count: chosen.count, total: chosen.countText })}</Text>
         <Text size="sm" c="dimmed">
           {hint ?? t('bulk.hint')}
         </Text>
