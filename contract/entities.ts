@@ -54,6 +54,7 @@ export { checkout } from './orders/checkout.ts';
 export { contentDeclarations } from './orders/content-declaration.ts';
 export { manifests } from './orders/manifest.ts';
 export { orders } from './orders/order.ts';
+export { ordersTags } from './orders/order-tag.ts';
 export { picking } from './orders/picking.ts';
 export { refusedSales } from './orders/refused-sale.ts';
 export { returns } from './orders/return.ts';

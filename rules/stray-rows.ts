@@ -35,6 +35,7 @@ const pointing: Record<string, string> = {
   station_id: 'stations',
   stock_id: 'stock',
   unit_id: 'parcel_return_units',
+  'order_tag_links.tag_id': 'order_tags',
   tag_id: 'product_tags',
   thumbnail_file_id: 'files',
   variation_id: 'product_variations',

@@ -70,7 +70,7 @@ import { declarationRoutes } from './orders/declarations/declaration-routes.ts';
 import { manifestRoutes } from './orders/manifests/manifest-routes.ts';
 import { pickingRoutes } from './orders/picking/picking-routes.ts';
 import { returnRoutes } from './orders/returns/return-routes.ts';
-import { orderRoutes } from './orders/routes.ts';
+import { orderRoutes, orderTagRoutes } from './orders/routes.ts';
 import { refusedSaleRoutes, substituteRoutes } from './orders/substitutes/substitute-routes.ts';
 import {
   categoryRoutes,
@@ -166,6 +166,7 @@ export const handlers: AllHandlers = {
   overdueCases: overdueCaseRoutes,
   statements: statementRoutes,
   orders: orderRoutes,
+  ordersTags: orderTagRoutes,
   substitutes: substituteRoutes,
   picking: pickingRoutes,
   refusedSales: refusedSaleRoutes,

@@ -14,6 +14,7 @@ export const orderColumns = [
   'purchased',
   'limit',
   'document',
+  'tags',
   'total',
   'fee',
   'freight',

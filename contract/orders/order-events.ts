@@ -65,6 +65,7 @@ export const orderEvents = {
   sent: { versioned: true, fulfillerSees: true, tone: 'neutral' },
   'put-back': { versioned: true, fulfillerSees: true, tone: 'neutral' },
   'buyer-erased': { versioned: true, fulfillerSees: true, tone: 'neutral' },
+  tagged: { versioned: false, fulfillerSees: false, tone: 'neutral' },
   completed: { versioned: true, fulfillerSees: true, tone: 'good' },
 } as const satisfies Record<string, { versioned: boolean; fulfillerSees: boolean; tone: EventTone }>;
 

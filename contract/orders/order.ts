@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { startedRun } from '../business/bulk-run.ts';
+import { maxTags, tagLinks, wornTag } from '../business/tag.ts';
 import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
@@ -72,6 +74,7 @@ export const orderFilter = {
   buyerDocument: { kind: 'text' },
   number: { kind: 'text' },
   tracking: { kind: 'text' },
+  tag: { kind: 'id' },
 } as const satisfies FilterFields;
 export const orderSorts = ['purchased', 'limit', 'total', 'buyer', 'id'] as const;
 
@@ -128,6 +131,8 @@ export const orderRow = z
     returnExpected: z.boolean(),
     /** The marketplace changed the order, and units that are picked, packed or sent do not match it yet. */
     changed: z.boolean(),
+    /** The seller's own; the fulfiller sees none of them. */
+    tags: z.array(wornTag),
     money: money.optional(),
   })
   .meta({ id: 'OrderRow' });
@@ -229,6 +234,14 @@ export const orderDetail = orderRow
   })
   .meta({ id: 'Order' });
 export type OrderDetail = z.output<typeof orderDetail>;
+
+/** As many sales as the undo of their tags names. */
+export const maxTagsUndone = 1000;
+
+const tagIds = z.array(id).max(maxTags, 'too_big');
+/** Tags that a sale got and lost by a bulk change: those that it wore already, or did not wear, are none of them. */
+const tagsChanged = z.strictObject({ id, added: tagIds, removed: tagIds }).meta({ id: 'OrderTagsChanged' });
+export type TagsChanged = z.output<typeof tagsChanged>;
 
 const reason = text(150, 1);
 
@@ -332,6 +345,25 @@ export const orders = entity('orders', {
     permission: orderActs.cancel.permission,
     body: z.strictObject({ reason }),
     errors: ['state_conflict', 'order_already_collected', 'upstream_unknown'],
+  }),
+  bulkUpdate: endpoint({
+    method: 'PATCH',
+    path: '/orders',
+    permission: 'orders.update',
+    summary: 'Add tags to many sales, or remove them',
+    body: bulkChange(z.strictObject({ tags: tagLinks.optional() })),
+    response: bulkOutcome.extend({ changed: z.array(tagsChanged) }),
+    touches: ['ordersTags'],
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/orders/undo',
+    permission: 'orders.update',
+    summary:
+      'Undo a bulk change of tags: sales lose the tags that they got by it, and get those that they lost',
+    body: z.strictObject({ rows: z.array(tagsChanged).min(1, 'required').max(maxTagsUndone, 'too_big') }),
+    response: bulkOutcome,
+    touches: ['ordersTags'],
   }),
   printMany: endpoint({
     method: 'POST',

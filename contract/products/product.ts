@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bulkChange, bulkOutcome, bulkSelection } from '../bulk.ts';
+import { tagLinks, wornTag } from '../business/tag.ts';
 import { changeSet } from '../change-set.ts';
 import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
@@ -15,7 +16,6 @@ import {
   sortedFieldNames,
 } from './product-fields.ts';
 import { productSeries } from './product-series.ts';
-import { tagLinks, wornTag } from './product-tag.ts';
 import { variation, variationCreate, variationUpdate } from './variation.ts';
 
 export const productRow = z

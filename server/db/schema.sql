@@ -1288,6 +1288,33 @@ comment on table order_sources is 'The last document of the marketplace about a 
 alter table order_sources enable row level security;
 alter table order_sources force row level security;
 
+create table order_tag_links (
+  business_id bigint not null,
+  order_id bigint not null,
+  tag_id bigint not null,
+  constraint order_tag_links_pkey PRIMARY KEY (business_id, order_id, tag_id),
+  constraint order_tag_links_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
+  constraint order_tag_links_business_id_tag_id_fkey FOREIGN KEY (business_id, tag_id) REFERENCES order_tags(business_id, id) ON DELETE CASCADE
+);
+comment on table order_tag_links is 'Which sale has which tag. Kept with its sale.';
+alter table order_tag_links enable row level security;
+alter table order_tag_links force row level security;
+
+create table order_tags (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  name text not null,
+  colour text not null,
+  created_at timestamp with time zone not null,
+  version integer not null default 1,
+  constraint order_tags_pkey PRIMARY KEY (business_id, id),
+  constraint order_tags_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint order_tags_colour_check CHECK ((colour = ANY (ARRAY['gray'::text, 'red'::text, 'amber'::text, 'lime'::text, 'green'::text, 'petrol'::text, 'blue'::text, 'violet'::text, 'grape'::text, 'pink'::text])))
+);
+comment on table order_tags is 'Free labels of sales, which only their seller sees. The colors are those that the screens have a hue for.';
+alter table order_tags enable row level security;
+alter table order_tags force row level security;
+
 create table orders (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -3290,6 +3317,10 @@ CREATE INDEX order_scans_order_id_idx ON public.order_scans USING btree (order_i
 CREATE INDEX order_sources_received_at ON public.order_sources USING brin (received_at) WITH (autosummarize='on');
 
 CREATE INDEX plain_sources ON public.order_sources USING btree (business_id) WHERE (NOT (body ? 'sealed'::text));
+
+CREATE INDEX order_tag_links_business_id_tag_id_order_id_idx ON public.order_tag_links USING btree (business_id, tag_id, order_id);
+
+CREATE UNIQUE INDEX order_tags_name ON public.order_tags USING btree (business_id, lower(name));
 
 CREATE INDEX changed_sales ON public.orders USING btree (fulfiller_id) WHERE (changed_lines IS NOT NULL);
 
@@ -5728,6 +5759,22 @@ create policy system_reading on order_sources for select to easy_system using (t
 
 create policy system_removing on order_sources for delete to easy_system using (true);
 
+create policy adding on order_tag_links for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on order_tag_links for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on order_tag_links for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on order_tag_links for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on order_tags for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on order_tags for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on order_tags for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on order_tags for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on orders for insert to easy_app with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
 create policy changing on orders for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
@@ -6585,6 +6632,10 @@ grant delete, select on order_scans to easy_system;
 grant insert, select, update on order_sources to easy_app;
 
 grant delete, select on order_sources to easy_system;
+
+grant delete, insert, select, update on order_tag_links to easy_app;
+
+grant delete, insert, select, update on order_tags to easy_app;
 
 grant insert, select, update on orders to easy_app;
 

@@ -934,6 +934,21 @@ export interface OrderSources {
   received_at: Date;
 }
 
+export interface OrderTagLinks {
+  business_id: number;
+  order_id: number;
+  tag_id: number;
+}
+
+export interface OrderTags {
+  business_id: number;
+  colour: 'gray' | 'red' | 'amber' | 'lime' | 'green' | 'petrol' | 'blue' | 'violet' | 'grape' | 'pink';
+  created_at: Date;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface OverdueCases {
   asked_at: Date | null;
   ended_at: Date | null;
@@ -2017,6 +2032,8 @@ export interface DB {
   order_parts: OrderParts;
   order_scans: OrderScans;
   order_sources: OrderSources;
+  order_tag_links: OrderTagLinks;
+  order_tags: OrderTags;
   orders: Orders;
   overdue_cases: OverdueCases;
   paid_prices: PaidPrices;

@@ -66,6 +66,10 @@ const columns: ExportColumns<OrderListRow, ExportKey<typeof api.orders.export>> 
     label: (words) => words.orders.list.document,
     value: (row, words) => words.orders.documents[row.document],
   },
+  tags: {
+    label: (words) => words.orders.tags.title,
+    value: (row) => row.tags.map(({ name }) => name).join(', '),
+  },
   total: {
     label: (words) => words.orders.total,
     value: (row) => row.money?.total,

@@ -6,6 +6,7 @@ import { type OrderListRow, orderFilter, orderSorts } from '#contract/orders/ord
 import { isLate, orderStatuses } from '#contract/orders/order-states.ts';
 import { resultOf, type SaleMoneyFacts, type SaleResult } from '#contract/orders/sale-result.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
+import { wearsOneOf } from '#server/business/tags/tags.queries.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -14,13 +15,14 @@ import { type Actor, actorCan } from '#server/http/session.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { lateAt } from '#server/marketplaces/late.ts';
 import { fieldsOf, listedColumns } from './order-fields.ts';
+import { findByTags, orderTags, tagsOfOrder } from './order-tag-kind.ts';
 import { findByDocuments } from './sale/buyer-document.ts';
 
 const open = sql<boolean>`o.status not in ('canceled', 'complete')`;
 
 /**
- * Words are searched in numbers (also the sale's own), buyer, tracking code, titles and SKUs; `late` is a status on
- * screens.
+ * Words are searched in numbers (also the sale's own), buyer, tracking code, titles, SKUs and names of tags; `late` is a
+ * status on screens.
  */
 const orderList = (tx: Tx, found: ReadonlyMap<string, readonly number[]>) =>
   listSpec({
@@ -56,6 +58,7 @@ const orderList = (tx: Tx, found: ReadonlyMap<string, readonly number[]>) =>
       },
       number: sql`coalesce(o.remote_order_id, '') || ' ' || coalesce(o.pack_id, '') || ' ' || o.store_number`,
       tracking: sql`o.tracking_code`,
+      tag: { where: (ids) => wearsOneOf(orderTags, sql`o.business_id`, sql`o.id`, ids) },
     },
     search: sql`o.search`,
     matches: {
@@ -80,8 +83,12 @@ const orderList = (tx: Tx, found: ReadonlyMap<string, readonly number[]>) =>
 
 /** A buyer's document is compared by its digest, which is computed before; only for readers who may see documents. */
 async function orderListFor(tx: Tx, actor: Actor, query: string | undefined) {
-  const words = actorCan(actor, 'orders.create') ? textsIn(query, orderFilter, 'buyerDocument') : [];
-  return orderList(tx, await findByDocuments(tx, words));
+  const words = textsIn(query, orderFilter, 'buyerDocument');
+  const found = await findByTags(tx, words);
+  if (!actorCan(actor, 'orders.create')) return orderList(tx, found);
+  for (const [word, ids] of await findByDocuments(tx, words))
+    found.set(word, [...(found.get(word) ?? []), ...ids]);
+  return orderList(tx, found);
 }
 
 const shown = [
@@ -134,7 +141,7 @@ export function orderBase(tx: { db: Kysely<DB> }, actor: Reach) {
     .leftJoin('marketplace_accounts as a', 'a.id', 'o.account_id')
     .select(['f.name as fulfiller_name', 'w.name as warehouse_name', 'a.name as account_name'])
     .select(shown)
-    .select([linesOf.as('lines'), costOf.as('cost')])
+    .select([linesOf.as('lines'), costOf.as('cost'), tagsOfOrder.as('tags')])
     .where('o.business_id', '=', ownBusiness)
     .where(withinWarehouses(actor, sql`o.warehouse_id`))
     .$if(!actor.sells, (query) => query.where('o.fulfiller_id', '=', ownBusiness));
@@ -153,6 +160,7 @@ export function shapeOrder(tx: Tx, actor: Actor, row: OrderListed): OrderListRow
     supplier: row.fulfiller_id === null ? null : { id: row.fulfiller_id, name: row.fulfiller_name ?? '' },
     warehouse: row.warehouse_name === null ? null : { id: row.warehouse_id ?? 0, name: row.warehouse_name },
     changed: row.changed_at !== null,
+    tags: row.tags,
     ...(actorCan(actor, 'prices.read') && {
       money: moneyOf(row),
     }),

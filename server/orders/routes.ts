@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { api } from '#contract/index.ts';
 import { putFiles } from '#server/business/files/kept-file.ts';
 import { findFile, insertFile, openFile, putFile, sealFile } from '#server/business/files/stored-file.ts';
+import { createTag, removeTag, updateTag } from '#server/business/tags/tags.ts';
 import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
@@ -14,6 +15,8 @@ import { approvePayment, cancelOwnOrder, checkCancel, completeOrder, refreshOrde
 import { readOrderDetail } from './order-detail.ts';
 import { orderExport } from './order-export.ts';
 import { countOrders, findSelectedOrders, listOrders, orderBase, reachOf } from './order-list.ts';
+import { listOrderTags, shapeOrderTag, tagOrders, untagOrders } from './order-tag.ts';
+import { orderTags } from './order-tag-kind.ts';
 import { approveOrder } from './sale/approval.ts';
 import { refreshOwnSale } from './sync/upstream.ts';
 
@@ -45,6 +48,8 @@ export const orderRoutes: Handlers<typeof api.orders> = {
       return readOrderDetail(tx, actor, params.id, outside);
     });
   }),
+  bulkUpdate: ({ tx, actor, body }) => tagOrders(tx, actor, body),
+  undo: ({ tx, actor, body }) => untagOrders(tx, actor, body.rows),
   printMany: async ({ tx, actor, body }) =>
     startPrinting(tx, actor, await findSelectedOrders(tx, actor, body), body),
   refresh: async ({ tx, actor, params, outside }) => {
@@ -78,4 +83,12 @@ export const orderRoutes: Handlers<typeof api.orders> = {
     });
     return openFile(call, file);
   }),
+};
+
+export const orderTagRoutes: Handlers<typeof api.ordersTags> = {
+  list: ({ tx, actor, query }) => listOrderTags(tx, actor, query),
+  create: async ({ tx, actor, body }) => shapeOrderTag(await createTag(tx, actor, orderTags, body)),
+  update: async ({ tx, actor, params, body, version }) =>
+    shapeOrderTag(await updateTag(tx, actor, orderTags, params.id, body, version)),
+  remove: async ({ tx, actor, params }) => ({ orders: await removeTag(tx, actor, orderTags, params.id) }),
 };

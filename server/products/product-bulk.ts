@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { type BulkOutcome, type BulkSelection, outcomeOf } from '#contract/bulk.ts';
 import type { ProductBulk } from '#contract/products/product.ts';
+import { checkTags, writeTags } from '#server/business/tags/tags.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { findSelectedProducts, variationInUse } from './product.queries.ts';
 import { hasCategory } from './product.ts';
 import { columnsOf } from './product-columns.ts';
-import { checkTags, writeTags } from './product-tag.ts';
+import { productTags } from './product-tag.ts';
 
 /** Applies one change and the same tags to many products, in one statement each. */
 export async function updateProducts(
@@ -17,7 +18,7 @@ export async function updateProducts(
 ): Promise<BulkOutcome> {
   const { category, tags, ...plain } = change;
   if (!(await hasCategory(tx, actor, category))) invalidField('change.category', 'not_found');
-  await checkTags(tx, actor, tags, ['change']);
+  await checkTags(tx, actor, productTags, tags, ['change']);
   const found = await findSelectedProducts(tx, selection);
   const changed = await tx.db
     .updateTable('products')
@@ -32,7 +33,7 @@ export async function updateProducts(
     .returning('id')
     .execute();
   const done = changed.map((row) => row.id);
-  if (tags) await writeTags(tx, actor, done, tags, ['change']);
+  if (tags) await writeTags(tx, actor, productTags, done, tags, ['change']);
   tx.changed(actor.businessId, 'productsVariations');
   return outcomeOf(selection.ids ?? found, done);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { maxTags, maxWornTags, tagColours } from '#contract/business/tag.ts';
 import { api } from '#contract/index.ts';
-import { maxProductTags, maxWornTags, productTagColours } from '#contract/products/product-tag.ts';
 import { allOf } from '#server/test/all-of.ts';
 import { testApp } from '#server/test/app.ts';
 import { makeProduct } from './test/factory.ts';
@@ -22,7 +22,7 @@ test('a tag has a name that is unique in any case, and one of the least used col
   const twin = await owner.refused(api.productsTags.create, { body: { name: 'NATAL' } });
   expect(twin).toMatchObject({ status: 422, errors: { name: [{ code: 'duplicate' }] } });
   const others = [await add('Frágil'), await add('Volta às aulas')];
-  const unused = productTagColours.filter((colour) => colour !== 'red');
+  const unused = tagColours.filter((colour) => colour !== 'red');
   expect(others.map(({ colour }) => colour)).toEqual(unused.slice(0, 2));
   // Names are unique per business.
   await stranger.call(api.productsTags.create, { body: { name: 'natal' } });
@@ -152,7 +152,7 @@ test('tagging requires the permission to change products; the floor only reads t
 test('limits tags to a hundred per business and twenty per product', async () => {
   const other = await app.join('supply');
   const ids: number[] = [];
-  for (let nth = 1; nth <= maxProductTags; nth++)
+  for (let nth = 1; nth <= maxTags; nth++)
     ids.push((await other.call(api.productsTags.create, { body: { name: `Marca ${nth}` } })).id);
   const more = await other.refused(api.productsTags.create, { body: { name: 'Mais uma' } });
   expect(more).toMatchObject({ status: 422, errors: { name: [{ code: 'too_many' }] } });

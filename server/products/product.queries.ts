@@ -4,6 +4,7 @@ import type { ListQuery, Page } from '#contract/primitives.ts';
 import { type Product, type ProductRow, productFilter, productSorts } from '#contract/products/product.ts';
 import { listedFields, productFieldNames } from '#contract/products/product-fields.ts';
 import type { Variation } from '#contract/products/variation.ts';
+import { tagsOf, wearsOneOf } from '#server/business/tags/tags.queries.ts';
 import { listPage, listSpec, withoutFields } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { findSelected } from '#server/db/selection.ts';
@@ -12,7 +13,10 @@ import { type Actor, actorCan } from '#server/http/session.ts';
 import { isBlind, isVariationCounted } from '#server/inventory/balance/blind.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
 import { fieldSorts, fieldSql, requiredSorts, selectFields } from './product-columns.ts';
-import { tagsOfProduct } from './product-tag.queries.ts';
+import { productTags } from './product-tag.ts';
+
+/** The tags of product `p`, by name. */
+const tagsOfProduct = tagsOf(productTags, sql`p.business_id`, sql`p.id`);
 
 type Reference = { id: number; name: string };
 
@@ -45,8 +49,7 @@ const spec = listSpec({
         union select k.id from categories k join down on k.parent_id = down.id) select id from down)`,
     },
     tag: {
-      where: (ids) => sql`exists (select from product_tag_links l where l.business_id = p.business_id
-        and l.product_id = p.id and l.tag_id in (${sql.join(ids)}))`,
+      where: (ids) => wearsOneOf(productTags, sql`p.business_id`, sql`p.id`, ids),
     },
     id: sql`p.id`,
     sku: sql`p.codes`,

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Product, ProductBody, ProductChange } from '#contract/products/product.ts';
 import { measuredFields } from '#contract/products/product-fields.ts';
 import { taxFields } from '#contract/products/tax-codes.ts';
+import { checkTags, writeTags } from '#server/business/tags/tags.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import type { Products } from '#server/db/types.ts';
 import { fail, invalidField } from '#server/fault.ts';
@@ -9,7 +10,7 @@ import { type Actor, actorCan } from '#server/http/session.ts';
 import { type ImageOwner, writeImages } from './images/product-images.ts';
 import { findProduct } from './product.queries.ts';
 import { columnsOf } from './product-columns.ts';
-import { checkTags, writeTags } from './product-tag.ts';
+import { productTags } from './product-tag.ts';
 import { checkVariations, readSavedVariations, writeVariations } from './variation.ts';
 import { planVariations, type VariationPlan } from './variation-plan.ts';
 
@@ -21,7 +22,7 @@ export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Pr
   const { variations, images, tags, attributeTypes, category, ...plain } = body;
   const plan = await planVariations([], variations, attributeTypes);
   await checkCategory(tx, actor, category);
-  await checkTags(tx, actor, tags);
+  await checkTags(tx, actor, productTags, tags);
   await checkVariations(tx, actor, null, plan);
   const [id = fail('internal')] = await insertProducts(tx, actor, [
     {
@@ -70,7 +71,7 @@ async function writeParts(
   const variationIds = await writeVariations(tx, actor, id, plan);
   if (images || plan.rows.some((row) => row.images))
     await writeImages(tx, actor, id, imageOwners(images, plan, variationIds));
-  if (tags) await writeTags(tx, actor, [id], tags);
+  if (tags) await writeTags(tx, actor, productTags, [id], tags);
   return readProduct(tx, actor, id);
 }
 
@@ -101,7 +102,7 @@ export async function updateProduct(
   const [saved] = await Promise.all([
     readSavedVariations(tx, actor, id),
     checkCategory(tx, actor, category),
-    checkTags(tx, actor, tags),
+    checkTags(tx, actor, productTags, tags),
   ]);
   const plan = await planVariations(saved, variations, attributeTypes ?? before.attribute_types);
   await checkVariations(tx, actor, id, plan);

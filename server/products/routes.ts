@@ -1,4 +1,5 @@
 import { api } from '#contract/index.ts';
+import { createTag, removeTag, updateTag } from '#server/business/tags/tags.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { listCategories } from './category.queries.ts';
@@ -20,8 +21,7 @@ import { listProductVariations, productExportColumns } from './product-export.ts
 import { listProductLabels, productZpl, readProductLabels } from './product-label.ts';
 import { productsPdf } from './product-label-pdf.ts';
 import { readProductSeries } from './product-series.ts';
-import { listProductTags } from './product-tag.queries.ts';
-import { createProductTag, removeProductTag, updateProductTag } from './product-tag.ts';
+import { listProductTags, productTags, shapeProductTag } from './product-tag.ts';
 import { listVariations } from './variation.queries.ts';
 
 export const categoryRoutes: Handlers<typeof api.categories> = {
@@ -106,9 +106,12 @@ export const productLabelRoutes: Handlers<typeof api.productsLabels> = {
 
 export const productTagRoutes: Handlers<typeof api.productsTags> = {
   list: ({ tx, actor, query }) => listProductTags(tx, actor, query),
-  create: ({ tx, actor, body }) => createProductTag(tx, actor, body),
-  update: ({ tx, actor, params, body, version }) => updateProductTag(tx, actor, params.id, body, version),
-  remove: ({ tx, actor, params }) => removeProductTag(tx, actor, params.id),
+  create: async ({ tx, actor, body }) => shapeProductTag(await createTag(tx, actor, productTags, body)),
+  update: async ({ tx, actor, params, body, version }) =>
+    shapeProductTag(await updateTag(tx, actor, productTags, params.id, body, version)),
+  remove: async ({ tx, actor, params }) => ({
+    products: await removeTag(tx, actor, productTags, params.id),
+  }),
 };
 
 export const imageRoutes: Handlers<typeof api.images> = {

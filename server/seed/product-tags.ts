@@ -1,6 +1,7 @@
-import type { ProductTagBody } from '#contract/products/product-tag.ts';
+import type { TagBody } from '#contract/business/tag.ts';
 import type { App } from '#server/app.ts';
-import { createProductTag } from '#server/products/product-tag.ts';
+import { createTag } from '#server/business/tags/tags.ts';
+import { productTags } from '#server/products/product-tag.ts';
 import type { Shape, Shelf } from './goods.ts';
 import type { Team } from './people.ts';
 import { play } from './stage.ts';
@@ -8,7 +9,7 @@ import { play } from './stage.ts';
 const breakable: readonly Shape[] = ['mug', 'bowl', 'lamp'];
 
 /** Tags of a demo business, and which of its products wear each. */
-const kinds: readonly (ProductTagBody & { isFor(shelf: Shelf, index: number): boolean })[] = [
+const kinds: readonly (TagBody & { isFor(shelf: Shelf, index: number): boolean })[] = [
   { name: 'Frágil', colour: 'red', isFor: ({ shape }) => breakable.includes(shape) },
   { name: 'Novidade', colour: 'green', isFor: (_, index) => index === 0 },
   { name: 'Liquidação', colour: 'amber', isFor: (_, index) => index % 4 === 3 },
@@ -21,7 +22,7 @@ export async function makeProductTags(app: App, team: Team, since: Date) {
     await as(team.administrator, since);
     const rows: { id: number; isFor: (typeof kinds)[number]['isFor'] }[] = [];
     for (const { isFor, ...body } of kinds) {
-      const { id } = await createProductTag(tx, team.administrator, body);
+      const { id } = await createTag(tx, team.administrator, productTags, body);
       rows.push({ id, isFor });
     }
     return rows;

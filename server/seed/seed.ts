@@ -19,6 +19,7 @@ import { connectAccounts, publishSome, setFloors } from './market.ts';
 import { activateCast, type Cast, hireCast, signIns, type Team } from './people.ts';
 import { enterSuppliers, writeRequests } from './purchasing.ts';
 import { makeReputation } from './reputation.ts';
+import { tagSales } from './sale-tags.ts';
 import { trade } from './sales.ts';
 import { enterBankData, settle } from './settlement.ts';
 import { addresses, type Offered, offerGoods, openWarehouse, type Place, stockUp } from './shelves.ts';
@@ -109,6 +110,7 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
   await countShelves(app, supplier, warehouseId, now);
   const otherWarehouseId = home.find((offer) => offer.warehouseId !== warehouseId)?.warehouseId ?? 0;
   await workTheFloor(app, { team: supplier, seller, warehouseId, otherWarehouseId, now });
+  await tagSales(app, seller, now);
   await settle(app, [supplier, otherSupplier, seller, otherSeller], createDice(12));
   tick();
   await makeKits(app, env, seller, home);

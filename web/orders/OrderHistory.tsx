@@ -47,13 +47,14 @@ export function useEventText(): (event: Pick<Event, 'kind' | 'detail'>) => strin
   const cancelReason = useCancelReason();
   const refusalReason = useRefusalReason();
   return (event) => {
-    const { reason, error, number, status, substatus, from, to, parts, lines } = event.detail;
+    const { reason, error, number, status, substatus, from, to, parts, lines, added, removed } = event.detail;
     const known = approvalReasons.find((candidate) => candidate === reason);
     const values = {
       reason: known ? t(`reasons.${known}`) : cancelReason(text(reason)),
       error: refusalReason(text(error)),
       number: text(number),
       lines: change.listOf(lines),
+      tags: [...signed('+', added), ...signed('−', removed)].join(', '),
       from: text(from),
       to: text(to),
       parts: updatedParts
@@ -66,6 +67,9 @@ export function useEventText(): (event: Pick<Event, 'kind' | 'detail'>) => strin
     return i18n.t(`orders:events.${key}` as 'orders:events.other', values).replace(/: *$/, '');
   };
 }
+
+const signed = (sign: string, names: unknown): string[] =>
+  Array.isArray(names) ? names.map((name) => `${sign} ${text(name)}`) : [];
 
 const text = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -21,6 +21,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const noTags = { 'ordersTags.list': { body: { items: [], page: 1, pages: 1, total: 0 } } };
+
 test('a sale leads with the name that its page has; the numbers elsewhere follow', async () => {
   const items = [
     { ...sale, remoteOrderId: '2000003508897200' },
@@ -31,6 +33,7 @@ test('a sale leads with the name that its page has; the numbers elsewhere follow
     screen: paths.orders.list,
     at: paths.orders.list(),
     server: {
+      ...noTags,
       'orders.list': { body: { items, page: 1, pages: 1, total: items.length } },
       'orders.counts': { body: { statuses: [], late: 0, unlinked: 0, refused: 0 } },
       'marketplaceAccounts.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
@@ -51,6 +54,7 @@ test.each(figures)(
       screen: paths.orders.list,
       at: pathOfFigure(figure, 'sales'),
       server: {
+        ...noTags,
         'orders.list': { body: { items: [sale], page: 1, pages: 1, total: 1 } },
         'orders.counts': { body: { statuses: [], late: 0, unlinked: 0, refused: 0 } },
         'marketplaceAccounts.list': { body: { items: [], page: 1, pages: 1, total: 0 } },

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { IconFileUpload, IconLinkOff, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { IconFileUpload, IconLinkOff, IconPlus, IconPrinter, IconTags } from '@tabler/icons-react';
 import { useState } from 'react';
 import { homeListOf } from '#contract/business/home-lists.ts';
 import { api } from '#contract/index.ts';
@@ -7,6 +7,7 @@ import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { documentStates, type OrderListRow, orderFilter, orderSorts } from '#contract/orders/order.ts';
 import { approvalReasons, orderStatuses } from '#contract/orders/order-states.ts';
 import { usePasswordGate } from '../account/password-gate.tsx';
+import { TagChips } from '../business/tags/TagChips.tsx';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
@@ -27,6 +28,8 @@ import { useSession } from '../use-session.ts';
 import { OrderBadge } from './OrderBadge.tsx';
 
 const InvoicesDialog = lazyWithFallback(() => import('./InvoicesDialog.tsx'));
+const TagBulkDialog = lazyWithFallback(() => import('./tags/TagBulkDialog.tsx'));
+const TagsDialog = lazyWithFallback(() => import('../business/tags/TagsDialog.tsx'));
 const LabelsDialog = lazyWithFallback(() => import('./LabelsDialog.tsx'));
 
 export default function OrderListPage() {
@@ -40,6 +43,8 @@ export default function OrderListPage() {
   });
   const [printing, setPrinting] = useState<Chosen<OrderListRow> | null>(null);
   const [uploading, setUploading] = useState(false);
+  const [tagging, setTagging] = useState<Chosen<OrderListRow> | null>(null);
+  const [managing, setManaging] = useState(false);
   const sales = useApi(api.orders.list, { query: list.query });
   const create: Action = {
     key: 'new',
@@ -61,6 +66,14 @@ export default function OrderListPage() {
               icon: IconFileUpload,
               permission: 'checkout.document',
               run: () => setUploading(true),
+            },
+            {
+              key: 'tags',
+              label: t('tags.manage'),
+              icon: IconTags,
+              permission: 'orders.update',
+              secondary: true,
+              run: () => setManaging(true),
             },
             create,
           ]}
@@ -89,6 +102,13 @@ export default function OrderListPage() {
               permission: 'checkout.label',
               run: () => setPrinting(chosen),
             },
+            {
+              key: 'tags',
+              label: t('tags.bulk'),
+              icon: IconTags,
+              permission: 'orders.update',
+              run: () => setTagging(chosen),
+            },
           ]}
           exportFrom={api.orders.export}
           onExportFailure={gate.handles}
@@ -112,6 +132,8 @@ export default function OrderListPage() {
         />
       </Stack>
       {uploading && <InvoicesDialog onClose={() => setUploading(false)} />}
+      {tagging && <TagBulkDialog chosen={tagging} onClose={() => setTagging(null)} />}
+      {managing && <TagsDialog kind="orders" onClose={() => setManaging(false)} />}
       {printing && <LabelsDialog chosen={printing} of="orders" onClose={() => setPrinting(null)} />}
     </Page>
   );
@@ -159,6 +181,7 @@ function useControls(list: ReturnType<typeof useListState>): FilterControl[] {
     { query: { size: '100' } },
     { enabled: can('accounts.read') },
   );
+  const tags = useApi(api.ordersTags.list, { query: { size: '100' } });
   // One status is shown by its tab.
   const several = (list.values.status ?? []).length > 1;
   return [
@@ -189,6 +212,11 @@ function useControls(list: ReturnType<typeof useListState>): FilterControl[] {
         ...Object.entries(marketplaceNames).map(([value, label]) => ({ value, label })),
         { value: 'manual', label: t('manual') },
       ],
+    },
+    {
+      field: 'tag',
+      label: t('tags.title'),
+      options: (tags.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
     },
     { field: 'purchased', label: t('purchased') },
     { field: 'total', label: t('total') },
@@ -280,8 +308,11 @@ function useColumns(): Column<
       key: 'items',
       label: t('items'),
       cell: (row) => (
-        <span className={cells.cut} title={row.items}>
-          {row.items}
+        <span className={cells.line}>
+          {row.tags.length > 0 && <TagChips kind="orders" tags={row.tags} shown={1} />}
+          <span className={cells.cut} title={row.items}>
+            {row.items}
+          </span>
         </span>
       ),
       width: 150,
@@ -321,6 +352,14 @@ function useColumns(): Column<
       ),
       sort: 'buyer',
       width: 108,
+    },
+    {
+      key: 'tags',
+      label: t('tags.title'),
+      cell: (row) => <TagChips kind="orders" tags={row.tags} />,
+      width: 140,
+      hidden: true,
+      card: 'hide',
     },
     {
       key: 'account',

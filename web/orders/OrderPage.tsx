@@ -27,6 +27,7 @@ import { OrderShipment } from './OrderShipment.tsx';
 import { useCancelReason, useRefusalReason } from './remote-reason.ts';
 import { Substitutes } from './substitutes/Substitutes.tsx';
 import { useSubstitutes } from './substitutes/use-substitutes.ts';
+import { OrderTags } from './tags/OrderTags.tsx';
 
 export default function OrderPage() {
   const { t } = useTranslation('orders');
@@ -62,6 +63,7 @@ export default function OrderPage() {
     >
       {order.change && <ChangedSale sale={order} change={order.change} />}
       {order.late && <LateSale order={order} />}
+      <OrderTags order={order} />
       <Notes order={order} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">

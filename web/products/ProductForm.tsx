@@ -5,6 +5,7 @@ import type { api } from '#contract/index.ts';
 import { api as endpoints } from '#contract/index.ts';
 import { maxImages } from '#contract/products/image.ts';
 import { goodsOrigins } from '#contract/products/tax-codes.ts';
+import { WornTagsField } from '../business/tags/WornTagsField.tsx';
 import { useTranslation } from '../i18n.ts';
 import { formatDecimal } from '../quantity.ts';
 import { AsyncSelect } from '../ui/form/AsyncSelect.tsx';
@@ -21,7 +22,6 @@ import { useSession } from '../use-session.ts';
 import { keepPictures } from './images/image-upload.ts';
 import classes from './Product.module.css';
 import type { ProductValues } from './product-values.ts';
-import { ProductTagsField } from './tags/ProductTagsField.tsx';
 import { useUnitOptions } from './unit-options.ts';
 import { VariationSection } from './variations/VariationSection.tsx';
 
@@ -94,7 +94,8 @@ function IdentitySection({ form, disabled }: SectionProps) {
         {...lockedIf(disabled)}
         clearable={!disabled}
       />
-      <ProductTagsField
+      <WornTagsField
+        kind="products"
         {...form.field('tags')}
         onChange={(next) => form.set('tags', next)}
         label={t('tags.title')}

@@ -13,6 +13,7 @@ import { type ProductRow, productFilter, productSorts } from '#contract/products
 import { maxLabeledVariations } from '#contract/products/product-label.ts';
 import { useAct } from '../acts.ts';
 import { useImportAction } from '../business/imports/import-action.ts';
+import { TagChips } from '../business/tags/TagChips.tsx';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { WhyQuantity } from '../inventory/WhyQuantity.tsx';
 import { paths } from '../paths.ts';
@@ -30,13 +31,12 @@ import type { Chosen } from '../ui/table/row-selection.ts';
 import { useCanSeeQuantities } from '../use-can-see-quantities.ts';
 import { useSession } from '../use-session.ts';
 import { Thumbnail } from './Thumbnail.tsx';
-import { TagChips } from './tags/TagChips.tsx';
 
 const OfferProductsDialog = lazyWithFallback(() => import('./OfferProductsDialog.tsx'));
 const ProductLabelsDialog = lazyWithFallback(() => import('./ProductLabelsDialog.tsx'));
 const ProductBulkDialog = lazyWithFallback(() => import('./ProductBulkDialog.tsx'));
 const TagBulkDialog = lazyWithFallback(() => import('./tags/TagBulkDialog.tsx'));
-const TagsDialog = lazyWithFallback(() => import('./tags/TagsDialog.tsx'));
+const TagsDialog = lazyWithFallback(() => import('../business/tags/TagsDialog.tsx'));
 
 export default function ProductListPage() {
   const { t } = useTranslation('products');
@@ -181,7 +181,12 @@ export default function ProductListPage() {
           { key: 'sku', label: t('sku'), width: 150, cell: (row) => <Sku row={row} /> },
           { key: 'brand', label: t('brand'), sort: 'brand', width: 105, cell: (row) => row.brand || '—' },
           { key: 'category', label: t('category'), width: 140, cell: (row) => row.category?.name ?? '—' },
-          { key: 'tags', label: t('tags.title'), width: 140, cell: (row) => <TagChips tags={row.tags} /> },
+          {
+            key: 'tags',
+            label: t('tags.title'),
+            width: 140,
+            cell: (row) => <TagChips kind="products" tags={row.tags} />,
+          },
           {
             key: 'available',
             label: t('available'),
@@ -225,7 +230,7 @@ export default function ProductListPage() {
         />
       )}
       {tagging && <TagBulkDialog chosen={tagging} onClose={() => setTagging(null)} />}
-      {managing && <TagsDialog onClose={() => setManaging(false)} />}
+      {managing && <TagsDialog kind="products" onClose={() => setManaging(false)} />}
       {changing && <ProductBulkDialog chosen={changing} onClose={() => setChanging(null)} />}
     </Page>
   );

@@ -1,3 +1,4 @@
+import type { WornTag } from '#contract/business/tag.ts';
 import type { ChangeSet } from '#contract/change-set.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { api } from '#contract/index.ts';
@@ -9,8 +10,8 @@ import {
 import type { ImageLinks } from '#contract/products/image.ts';
 import type { Product } from '#contract/products/product.ts';
 import { type ProductFieldName, partOfFields, productFieldNames } from '#contract/products/product-fields.ts';
-import type { TagLinks, WornTag } from '#contract/products/product-tag.ts';
 import type { Variation, VariationUpdate } from '#contract/products/variation.ts';
+import { tagChanges } from '../business/tags/tag-changes.ts';
 import { changedFields, changesOf, newTempId } from '../ui/form/collection.ts';
 import type { ImageItem } from '../ui/form/ImagesList.tsx';
 import { thumbnailOf } from './images/image-upload.ts';
@@ -123,15 +124,6 @@ export function linkChanges(before: readonly number[], after: readonly number[])
     ...(remove.length > 0 && { remove }),
     ...(after.length > 1 && { order: after.map(orPart) }),
   };
-}
-
-/** Added and removed tags; undefined without a change. */
-export function tagChanges(before: readonly WornTag[], after: readonly WornTag[]): TagLinks | undefined {
-  const missingIn = (tags: readonly WornTag[]) => (tag: WornTag) => !tags.some(({ id }) => id === tag.id);
-  const add = after.filter(missingIn(before)).map(({ id }) => id);
-  const remove = before.filter(missingIn(after)).map(({ id }) => id);
-  if (add.length + remove.length === 0) return undefined;
-  return { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) };
 }
 
 const idsOf = (images: readonly ImageItem[]) => images.map((image) => image.id);

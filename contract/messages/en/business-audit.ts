@@ -88,6 +88,7 @@ export const audit: Translation<typeof pt> = {
     presales: 'Question',
     answerTemplates: 'Answer template',
     orders: 'Sale',
+    ordersTags: 'Sale tag',
     checkout: 'Packing bench',
     picking: 'Picking list',
     returns: 'Return',

@@ -4,6 +4,7 @@ import type {
   salesSuccesses as ptSuccesses,
 } from '../pt/orders-sales.ts';
 import type { Translation } from '../translation.ts';
+import { tagWords } from './tags.ts';
 
 export const sales: Translation<typeof ptSales> = {
   title: 'Sales',
@@ -143,6 +144,20 @@ export const sales: Translation<typeof ptSales> = {
       'Sales from your marketplaces arrive automatically. Enter manual sales here, such as those at a counter.',
     reason: 'Reason',
     document: 'Document',
+  },
+  tags: {
+    ...tagWords,
+    manageHint:
+      'Press Enter to save the name. Create tags on a sale or in a bulk change. Suppliers do not see your tags.',
+    removeUnused: 'No sales use this tag.',
+    removeText_one: '{{count}} sale loses this tag. The sale itself is kept.',
+    removeText_other: '{{count}} sales lose this tag. The sales themselves are kept.',
+    worn_one: '{{count}} sale',
+    worn_other: '{{count}} sales',
+    bulkTitle: 'Tags of the selected sales',
+    bulkHint: 'The sales’ other tags do not change. Suppliers do not see your tags.',
+    ofSale: 'Tags of this sale',
+    ofSalePlaceholder: 'Add a tag',
   },
   gates: {
     title: 'Before shipping',
@@ -332,6 +347,7 @@ export const sales: Translation<typeof ptSales> = {
     collected: 'Collected by the carrier',
     sent: 'Sent',
     'put-back': 'Products put back into stock',
+    tagged: 'Tags: {{tags}}',
     completed: 'Delivered',
     other: 'Change',
   },
@@ -484,6 +500,12 @@ export const salesFailures: Translation<typeof ptFailures> = {
   'orders.approvePayment': 'Could not confirm the payment',
   'orders.complete': 'Could not complete the sale',
   'orders.refresh': 'Could not refresh the sale',
+  'orders.bulkUpdate': 'Could not change the tags!',
+  'orders.undo': 'Could not undo the change!',
+  'ordersTags.list': 'Could not load the tags!',
+  'ordersTags.create': 'Could not create the tag!',
+  'ordersTags.update': 'Could not save the tag!',
+  'ordersTags.remove': 'Could not remove the tag!',
   'orders.printMany': 'Could not generate the labels',
   'orders.sendInvoice': 'Could not send the NF-e',
   'orders.sendInvoices': 'Could not upload the invoices',
@@ -497,6 +519,11 @@ export const salesSuccesses: Translation<typeof ptSuccesses> = {
   'orders.approve': 'Sale approved',
   'orders.approvePayment': 'Payment confirmed',
   'orders.complete': 'Sale completed',
+  'orders.bulkUpdate': 'Tags changed',
+  'orders.undo': 'Change undone',
+  'ordersTags.create': 'Tag created',
+  'ordersTags.update': 'Tag saved',
+  'ordersTags.remove': 'Tag removed',
   'orders.printMany': 'Generating labels',
   'orders.refresh': 'Update requested from the marketplace',
   'orders.sendInvoices': 'Invoices uploaded',

@@ -1,6 +1,7 @@
 import { labelsOf } from '../labels.ts';
 import type { productColumns as columns, products as pt } from '../pt/products.ts';
 import type { Translation } from '../translation.ts';
+import { tagWords } from './tags.ts';
 
 /** What each column of a sheet of products is called, and an example of its cells. */
 export const productColumns: Translation<typeof columns> = {
@@ -139,41 +140,15 @@ export const products: Translation<typeof pt> = {
     zpl: 'ZPL (thermal printer)',
   },
   tags: {
-    title: 'Tags',
-    placeholder: 'Choose one or type a new one',
-    create: 'Create “{{name}}”',
-    none: 'No tags yet',
-    manage: 'Tags…',
+    ...tagWords,
     manageHint: 'Press Enter to save the name. Create tags on a product or in a bulk change.',
-    more: 'Only the first {{n:shown}} of {{n:total}}: search by name.',
-    nameOf: 'Name of tag {{name}}',
-    colourOf: 'Color of tag {{name}}',
-    remove: 'Remove tag {{name}}',
-    removeSure: 'Remove tag “{{name}}”?',
     removeUnused: 'No products use this tag.',
     removeText_one: '{{count}} product loses this tag. The product itself is kept.',
     removeText_other: '{{count}} products lose this tag. The products themselves are kept.',
-    products_one: '{{count}} product',
-    products_other: '{{count}} products',
-    rest: 'and also: {{names}}',
-    bulk: 'Tags…',
+    worn_one: '{{count}} product',
+    worn_other: '{{count}} products',
     bulkTitle: 'Tags of the selected products',
     bulkHint: 'The products’ other tags do not change.',
-    add: 'Add',
-    takeOff: 'Remove',
-    takeOffPlaceholder: 'Choose a tag',
-    colours: {
-      gray: 'Gray',
-      red: 'Red',
-      amber: 'Amber',
-      lime: 'Lime',
-      green: 'Green',
-      petrol: 'Petrol',
-      blue: 'Blue',
-      violet: 'Violet',
-      grape: 'Grape',
-      pink: 'Pink',
-    },
   },
   list: {
     offer: 'Create offers',

@@ -1,4 +1,5 @@
 import type { OrderEventKind } from '../../orders/order-events.ts';
+import { tagWords } from './tags.ts';
 
 /** Sales as the seller reads them: list, detail, manual sale. */
 export const sales = {
@@ -139,6 +140,20 @@ export const sales = {
       'As vendas dos seus marketplaces chegam automaticamente. Vendas manuais, como as de balcão, você registra aqui.',
     reason: 'Motivo',
     document: 'Documento',
+  },
+  tags: {
+    ...tagWords,
+    manageHint:
+      'Enter salva o nome. Crie marcadores na venda ou na seleção da lista. O fornecedor não vê os seus marcadores.',
+    removeUnused: 'Nenhuma venda usa este marcador.',
+    removeText_one: '{{count}} venda perde este marcador, mas continua na lista.',
+    removeText_other: '{{count}} vendas perdem este marcador, mas continuam na lista.',
+    worn_one: '{{count}} venda',
+    worn_other: '{{count}} vendas',
+    bulkTitle: 'Marcadores das vendas selecionadas',
+    bulkHint: 'Os outros marcadores das vendas não mudam. O fornecedor não vê os seus marcadores.',
+    ofSale: 'Marcadores da venda',
+    ofSalePlaceholder: 'Adicionar marcador',
   },
   gates: {
     title: 'O que falta para enviar',
@@ -327,6 +342,7 @@ export const sales = {
     collected: 'Coletada pela transportadora',
     sent: 'Enviada',
     'put-back': 'Produtos guardados de volta',
+    tagged: 'Marcadores: {{tags}}',
     completed: 'Entregue',
     other: 'Alteração',
   } satisfies Record<OrderEventKind | 'other', string>,
@@ -478,6 +494,12 @@ export const salesFailures = {
   'orders.approvePayment': 'Não foi possível confirmar o pagamento',
   'orders.complete': 'Não foi possível concluir a venda',
   'orders.refresh': 'Não foi possível atualizar a venda',
+  'orders.bulkUpdate': 'Não foi possível alterar os marcadores!',
+  'orders.undo': 'Não foi possível desfazer!',
+  'ordersTags.list': 'Não foi possível carregar os marcadores!',
+  'ordersTags.create': 'Não foi possível criar o marcador!',
+  'ordersTags.update': 'Não foi possível salvar o marcador!',
+  'ordersTags.remove': 'Não foi possível remover o marcador!',
   'orders.printMany': 'Não foi possível gerar as etiquetas',
   'orders.sendInvoice': 'Não foi possível enviar a NF-e',
   'orders.sendInvoices': 'Não foi possível enviar as notas',
@@ -491,6 +513,11 @@ export const salesSuccesses = {
   'orders.approve': 'Venda aprovada',
   'orders.approvePayment': 'Pagamento confirmado',
   'orders.complete': 'Venda concluída',
+  'orders.bulkUpdate': 'Marcadores alterados',
+  'orders.undo': 'Alteração desfeita',
+  'ordersTags.create': 'Marcador criado',
+  'ordersTags.update': 'Marcador salvo',
+  'ordersTags.remove': 'Marcador removido',
   'orders.printMany': 'Gerando etiquetas',
   'orders.refresh': 'Atualização solicitada ao marketplace',
   'orders.sendInvoices': 'Notas enviadas',

@@ -1,5 +1,6 @@
 import type { ProductColumn } from '../../products/product-columns.ts';
 import { type ColumnWords, labelsOf } from '../labels.ts';
+import { tagWords } from './tags.ts';
 
 /** What each column of a sheet of products is called, and an example of its cells. */
 export const productColumns = {
@@ -138,41 +139,15 @@ export const products = {
     zpl: 'ZPL (impressora térmica)',
   },
   tags: {
-    title: 'Marcadores',
-    placeholder: 'Escolha ou digite um novo',
-    create: 'Criar “{{name}}”',
-    none: 'Nenhum marcador ainda',
-    manage: 'Marcadores…',
+    ...tagWords,
     manageHint: 'Enter salva o nome. Crie marcadores no produto ou em Alterar, na lista.',
-    more: 'Só os primeiros {{n:shown}} de {{n:total}}: busque pelo nome.',
-    nameOf: 'Nome do marcador {{name}}',
-    colourOf: 'Cor do marcador {{name}}',
-    remove: 'Remover o marcador {{name}}',
-    removeSure: 'Remover o marcador “{{name}}”?',
     removeUnused: 'Nenhum produto usa este marcador.',
     removeText_one: '{{count}} produto perde este marcador, mas continua na lista.',
     removeText_other: '{{count}} produtos perdem este marcador, mas continuam na lista.',
-    products_one: '{{count}} produto',
-    products_other: '{{count}} produtos',
-    rest: 'e mais: {{names}}',
-    bulk: 'Marcadores…',
+    worn_one: '{{count}} produto',
+    worn_other: '{{count}} produtos',
     bulkTitle: 'Marcadores dos produtos selecionados',
     bulkHint: 'Os outros marcadores dos produtos não mudam.',
-    add: 'Adicionar',
-    takeOff: 'Remover',
-    takeOffPlaceholder: 'Escolha um marcador',
-    colours: {
-      gray: 'Cinza',
-      red: 'Vermelho',
-      amber: 'Âmbar',
-      lime: 'Lima',
-      green: 'Verde',
-      petrol: 'Petróleo',
-      blue: 'Azul',
-      violet: 'Violeta',
-      grape: 'Uva',
-      pink: 'Rosa',
-    },
   },
   list: {
     offer: 'Criar ofertas',

@@ -1,29 +1,28 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { api } from '#contract/index.ts';
-import {
-  type ProductTagChange,
-  type ProductTagRow,
-  productTagColours,
-} from '#contract/products/product-tag.ts';
+import { type TagChange, type TagFields, tagColours } from '#contract/business/tag.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { confirm } from '../../ui/dialog/confirm.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { useSession } from '../../use-session.ts';
 import classes from './Tags.module.css';
+import { type TagKindName, tagKinds } from './tag-kind.ts';
+
+type TagRowProps = { kind: TagKindName; tag: TagFields; worn: number };
 
 /** One tag: its name is saved on Enter or blur, its colour when chosen. */
-export function TagRow({ tag }: { tag: ProductTagRow }) {
-  const { t } = useTranslation(['products', 'ui']);
+export function TagRow({ kind, tag, worn }: TagRowProps) {
+  const { t } = useTranslation([kind, 'ui']);
+  const { tags, remove: mayBeRemoved } = tagKinds[kind];
   const { can } = useSession();
   const [name, setName] = useState(tag.name);
   useEffect(() => setName(tag.name), [tag.name]);
-  const update = useAct(api.productsTags.update);
-  const remove = useAct(api.productsTags.remove);
+  const update = useAct(tags.update);
+  const remove = useAct(tags.remove);
   const params = { id: tag.id };
-  const save = (body: ProductTagChange) => update.run({ params, body, version: tag.version });
+  const save = (body: TagChange) => update.run({ params, body, version: tag.version });
   const rename = async () => {
     const next = name.trim();
     if (next === '' || next === tag.name) return setName(tag.name);
@@ -32,7 +31,7 @@ export function TagRow({ tag }: { tag: ProductTagRow }) {
   const askAndRemove = async () => {
     const sure = await confirm({
       title: t('tags.removeSure', { name: tag.name }),
-      message: tag.products === 0 ? t('tags.removeUnused') : t('tags.removeText', { count: tag.products }),
+      message: worn === 0 ? t('tags.removeUnused') : t('tags.removeText', { count: worn }),
       confirm: t('ui:act.remove'),
       tone: 'bad',
     });
@@ -54,13 +53,13 @@ export function TagRow({ tag }: { tag: ProductTagRow }) {
       <SelectField
         aria-label={t('tags.colourOf', { name: tag.name })}
         value={tag.colour}
-        options={productTagColours.map((colour) => ({ value: colour, label: t(`tags.colours.${colour}`) }))}
+        options={tagColours.map((colour) => ({ value: colour, label: t(`tags.colours.${colour}`) }))}
         onChange={(colour) => colour && colour !== tag.colour && void save({ colour })}
       />
       <Text size="sm" c="dimmed" className={classes.count}>
-        {t('tags.products', { count: tag.products })}
+        {t('tags.worn', { count: worn })}
       </Text>
-      {can('products.delete') && (
+      {can(mayBeRemoved) && (
         <ActionIcon
           className={classes.remove}
           aria-label={t('tags.remove', { name: tag.name })}

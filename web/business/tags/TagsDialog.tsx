@@ -1,14 +1,14 @@
 import { Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { TagRow } from './TagRow.tsx';
+import { type TagKindName, tagKinds, wornBy } from './tag-kind.ts';
 
 /** Renames, recolours and removes tags of the business. */
-export default function TagsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['products', 'ui']);
-  const tags = useApi(api.productsTags.list, { query: { size: '100' } });
+export default function TagsDialog({ kind, onClose }: { kind: TagKindName; onClose: () => void }) {
+  const { t } = useTranslation([kind, 'ui']);
+  const tags = useApi(tagKinds[kind].tags.list, { query: { size: '100' } });
   const rows = tags.data?.items ?? [];
   return (
     <Modal
@@ -28,7 +28,7 @@ export default function TagsDialog({ onClose }: { onClose: () => void }) {
           <Text size="sm">{t('tags.more', { shown: rows.length, total: tags.data.total })}</Text>
         )}
         {rows.map((tag) => (
-          <TagRow key={tag.id} tag={tag} />
+          <TagRow key={tag.id} kind={kind} tag={tag} worn={wornBy(tag)} />
         ))}
       </Stack>
     </Modal>

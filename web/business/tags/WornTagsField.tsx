@@ -1,8 +1,7 @@
 import { MultiSelect, Pill } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useState } from 'react';
-import { api } from '#contract/index.ts';
-import type { WornTag } from '#contract/products/product-tag.ts';
+import type { WornTag } from '#contract/business/tag.ts';
 import { useAct } from '../../acts.ts';
 import { call } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -10,8 +9,10 @@ import { useApi } from '../../queries.ts';
 import type { FieldProps } from '../../ui/bindings.ts';
 import { useSession } from '../../use-session.ts';
 import classes from './Tags.module.css';
+import { type TagKindName, tagKinds } from './tag-kind.ts';
 
-type ProductTagsFieldProps = FieldProps<WornTag[]> & {
+type WornTagsFieldProps = FieldProps<WornTag[]> & {
+  kind: TagKindName;
   /** Option that creates the typed tag. */
   creatable?: boolean;
 };
@@ -20,18 +21,19 @@ type ProductTagsFieldProps = FieldProps<WornTag[]> & {
 const made = 'new';
 
 /** Tags, chosen from a list or created by typing a name. */
-export function ProductTagsField({ value, onChange, creatable, ...rest }: ProductTagsFieldProps) {
-  const { t } = useTranslation(['products', 'ui']);
+export function WornTagsField({ kind, value, onChange, creatable, ...rest }: WornTagsFieldProps) {
+  const { t } = useTranslation([kind, 'ui']);
+  const { tags, create: mayBeMade } = tagKinds[kind];
   const { can } = useSession();
   const [typed, setTyped] = useState('');
   const name = typed.trim();
   const [words] = useDebouncedValue(name, 200);
-  const found = useApi(api.productsTags.list, {
+  const found = useApi(tags.list, {
     query: { size: '100', query: words ? quoted(words) : undefined },
   });
-  const create = useAct(api.productsTags.create);
+  const create = useAct(tags.create);
   const known = new Map([...value, ...(found.data?.items ?? [])].map((tag) => [String(tag.id), tag]));
-  const mayCreate = creatable && can('products.create');
+  const mayCreate = creatable && can(mayBeMade);
   const created = async () => {
     const outcome = await create.run({ body: { name } });
     return outcome.ok ? outcome.response : undefined;
@@ -49,7 +51,7 @@ export function ProductTagsField({ value, onChange, creatable, ...rest }: Produc
   };
   /** Enter adds the typed tag even if its options are not loaded yet. */
   const take = async (): Promise<void> => {
-    const { items } = await call(api.productsTags.list, { query: { size: '100', query: quoted(name) } });
+    const { items } = await call(tags.list, { query: { size: '100', query: quoted(name) } });
     const same = items.find((tag) => isNamed(tag, name));
     if (same && value.some(({ id }) => id === same.id)) return setTyped('');
     const taken = same ?? (mayCreate ? await created() : undefined);

@@ -1,14 +1,19 @@
-import type { WornTag } from '#contract/products/product-tag.ts';
+import type { WornTag } from '#contract/business/tag.ts';
 import { useTranslation } from '../../i18n.ts';
 import cells from '../../ui/table/cells.module.css';
 import classes from './Tags.module.css';
+import type { TagKindName } from './tag-kind.ts';
 
-/** Number of tags that fit in a cell. */
-const shown = 2;
+type TagChipsProps = {
+  kind: TagKindName;
+  tags: readonly WornTag[];
+  /** Number of tags that fit in the cell. */
+  shown?: number;
+};
 
-/** Tags of a product in a row; the others are counted and named. */
-export function TagChips({ tags }: { tags: readonly WornTag[] }) {
-  const { t } = useTranslation('products');
+/** Tags of a record in a row; the others are counted and named. */
+export function TagChips({ kind, tags, shown = 2 }: TagChipsProps) {
+  const { t } = useTranslation(kind);
   if (tags.length === 0) return '—';
   const rest = tags.slice(shown).map(({ name }) => name);
   return (
@@ -25,7 +30,7 @@ export function TagChips({ tags }: { tags: readonly WornTag[] }) {
           aria-label={t('tags.rest', { names: rest.join(', ') })}
           title={rest.join(', ')}
         >
-          {t('list.more', { count: rest.length })}
+          {t('tags.others', { count: rest.length })}
         </span>
       )}
     </span>
