@@ -111,7 +111,7 @@ const listings: Record<string, Listing> = {
     list: api.orders.list,
     ids: makeSales,
     change: startPicking,
-    acts: { 'orders.printMany': printing },
+    acts: { 'orders.printMany': printing, 'orders.bulkUpdate': { change: { tags: {} } } },
   },
   bench: {
     person: supplier,

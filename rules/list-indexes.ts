@@ -19,6 +19,7 @@ export const sortedInMemory: Readonly<Record<string, readonly string[]>> = {
     'staff email',
     'staff created',
     'supplier city',
+    'tags id',
     'supplier lead',
     'supply-request delivery',
     'supply-request total',

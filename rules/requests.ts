@@ -40,7 +40,10 @@ function fill(tree: Tree, source: Source, world: World, entity: string): unknown
  */
 function find(pick: Pick, source: Source, world: World): string | number | undefined {
   if (source === 'nobody') return undefined;
-  const ours = [...valuesOf(world.own.supply, pick), ...valuesOf(world.own.sales, pick)];
+  // A dictionary without the name gives any id, so the side that knows it comes first.
+  const ours = [world.own.supply, world.own.sales]
+    .toSorted((one, other) => Number(other.has(pick.field)) - Number(one.has(pick.field)))
+    .flatMap((dictionary) => valuesOf(dictionary, pick));
   const theirs = valuesOf(world.foreign, pick);
   if (source === 'own') return ours.find((value) => !theirs.includes(value)) ?? ours[0];
   return theirs.find((value) => !ours.includes(value));

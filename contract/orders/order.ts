@@ -240,7 +240,9 @@ export const maxTagsUndone = 1000;
 
 const tagIds = z.array(id).max(maxTags, 'too_big');
 /** Tags that a sale got and lost by a bulk change: those that it wore already, or did not wear, are none of them. */
-const tagsChanged = z.strictObject({ id, added: tagIds, removed: tagIds }).meta({ id: 'OrderTagsChanged' });
+const tagsChanged = z
+  .strictObject({ id, addedIds: tagIds, removedIds: tagIds })
+  .meta({ id: 'OrderTagsChanged' });
 export type TagsChanged = z.output<typeof tagsChanged>;
 
 const reason = text(150, 1);

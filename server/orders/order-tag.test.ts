@@ -59,7 +59,7 @@ test('sales are tagged and untagged together; list, filter, search, export and h
   const [one, two, other] = [await sale(), await sale(), await sale()];
   const done = await tag([one, two], { add: [urgent.id] });
   expect(done).toMatchObject({ done: [one, two], failed: [] });
-  expect(done.changed).toEqual([one, two].map((id) => ({ id, added: [urgent.id], removed: [] })));
+  expect(done.changed).toEqual([one, two].map((id) => ({ id, addedIds: [urgent.id], removedIds: [] })));
   await tag([two], { add: [exchange.id, urgent.id], remove: [] });
   expect([await namesOf(one), await namesOf(two), await namesOf(other)]).toEqual([
     ['Urgência'],
@@ -92,7 +92,7 @@ test('an undo gives each sale the tags back that it had, and leaves later change
   await tag([one], { add: [kept.id, off.id] });
   await tag([two], { add: [on.id] });
   const { changed } = await tag([one, two], { add: [on.id], remove: [off.id] });
-  expect(changed).toEqual([{ id: one, added: [on.id], removed: [off.id] }]);
+  expect(changed).toEqual([{ id: one, addedIds: [on.id], removedIds: [off.id] }]);
   await tag([one], { remove: [kept.id] });
   const back = await seller.call(api.orders.undo, { body: { rows: changed } });
   expect(back).toMatchObject({ done: [one], failed: [] });

@@ -38,10 +38,10 @@ export async function untagOrders(tx: Tx, actor: Actor, rows: readonly TagsChang
   const ids = rows.map(({ id }) => id);
   const found = new Set(await findSelectedOrders(tx, actor, { ids }));
   const own = rows.filter(({ id }) => found.has(id));
-  const pairs = (of: 'added' | 'removed') =>
+  const pairs = (of: 'addedIds' | 'removedIds') =>
     own.flatMap((row) => row[of].map((tag): TagLink => ({ record: row.id, tag })));
-  const removed = await deleteLinks(tx, actor, orderTags, pairs('added'));
-  const added = await insertLinks(tx, actor, orderTags, pairs('removed'));
+  const removed = await deleteLinks(tx, actor, orderTags, pairs('addedIds'));
+  const added = await insertLinks(tx, actor, orderTags, pairs('removedIds'));
   await recordTags(tx, actor, changesOf(added, removed));
   return outcomeOf(ids, [...found]);
 }
@@ -49,12 +49,12 @@ export async function untagOrders(tx: Tx, actor: Actor, rows: readonly TagsChang
 function changesOf(added: readonly TagLink[], removed: readonly TagLink[]): TagsChanged[] {
   const changes = new Map<number, TagsChanged>();
   const of = (record: number) => {
-    const change = changes.get(record) ?? { id: record, added: [], removed: [] };
+    const change = changes.get(record) ?? { id: record, addedIds: [], removedIds: [] };
     changes.set(record, change);
     return change;
   };
-  for (const { record, tag } of added) of(record).added.push(tag);
-  for (const { record, tag } of removed) of(record).removed.push(tag);
+  for (const { record, tag } of added) of(record).addedIds.push(tag);
+  for (const { record, tag } of removed) of(record).removedIds.push(tag);
   return [...changes.values()].toSorted((one, other) => one.id - other.id);
 }
 
@@ -69,9 +69,9 @@ async function recordTags(tx: Tx, actor: Actor, changes: readonly TagsChanged[])
     .execute();
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const namesOf = (tags: readonly number[]) => tags.flatMap((id) => names.get(id) ?? []);
-  const lines = changes.map(({ id, added, removed }) => ({
+  const lines = changes.map(({ id, addedIds, removedIds }) => ({
     order_id: id,
-    detail: { added: namesOf(added), removed: namesOf(removed) },
+    detail: { added: namesOf(addedIds), removed: namesOf(removedIds) },
   }));
   await sql`insert into order_events (business_id, order_id, at, user_id, actor, kind, detail)
     select ${actor.businessId}, e.order_id, ${tx.now()}::timestamptz, ${actor.userId}, 'seller', 'tagged', e.detail
