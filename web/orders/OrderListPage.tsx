@@ -309,7 +309,7 @@ function useColumns(): Column<
       label: t('items'),
       cell: (row) => (
         <span className={cells.line}>
-          {row.tags.length > 0 && <TagChips kind="orders" tags={row.tags} shown={1} />}
+          {row.tags.length > 0 && <TagChips kind="orders" tags={row.tags} compact />}
           <span className={cells.cut} title={row.items}>
             {row.items}
           </span>

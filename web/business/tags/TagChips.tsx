@@ -7,17 +7,18 @@ import type { TagKindName } from './tag-kind.ts';
 type TagChipsProps = {
   kind: TagKindName;
   tags: readonly WornTag[];
-  /** Number of tags that fit in the cell. */
-  shown?: number;
+  /** One narrow tag before the text of a cell. */
+  compact?: boolean;
 };
 
 /** Tags of a record in a row; the others are counted and named. */
-export function TagChips({ kind, tags, shown = 2 }: TagChipsProps) {
+export function TagChips({ kind, tags, compact }: TagChipsProps) {
   const { t } = useTranslation(kind);
   if (tags.length === 0) return '—';
+  const shown = compact ? 1 : 2;
   const rest = tags.slice(shown).map(({ name }) => name);
   return (
-    <span className={cells.line}>
+    <span className={compact ? `${cells.line} ${classes.compact}` : cells.line}>
       {tags.slice(0, shown).map(({ id, name, colour }) => (
         <span key={id} className={classes.chip} data-colour={colour} title={name}>
           {name}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { WornTag } from '#contract/business/tag.ts';
 import { api } from '#contract/index.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
@@ -19,13 +20,15 @@ export function OrderTags({ order }: { order: OrderDetail }) {
     if (tags) await change.run({ body: { ids: [order.id], change: { tags } } });
   };
   return (
-    <WornTagsField
-      kind="orders"
-      aria-label={t('tags.ofSale')}
-      value={order.tags}
-      onChange={(next) => void save(next)}
-      placeholder={t('tags.ofSalePlaceholder')}
-      creatable
-    />
+    <Box maw={480}>
+      <WornTagsField
+        kind="orders"
+        aria-label={t('tags.ofSale')}
+        value={order.tags}
+        onChange={(next) => void save(next)}
+        placeholder={t('tags.ofSalePlaceholder')}
+        creatable
+      />
+    </Box>
   );
 }
