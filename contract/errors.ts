@@ -216,6 +216,7 @@ export const fieldErrors = [
   'not_whole',
   'email_required',
   'email_invalid',
+  'password_short',
   'password_common',
   'password_mismatch',
   'pin_invalid',

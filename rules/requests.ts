@@ -45,7 +45,8 @@ function find(pick: Pick, source: Source, world: World): string | number | undef
     .toSorted((one, other) => Number(other.has(pick.field)) - Number(one.has(pick.field)))
     .flatMap((dictionary) => valuesOf(dictionary, pick));
   const theirs = valuesOf(world.foreign, pick);
-  if (source === 'own') return ours.find((value) => !theirs.includes(value)) ?? ours[0];
+  const shared = world.foreign.has(pick.field) || !ours.length ? theirs : [];
+  if (source === 'own') return ours.find((value) => !shared.includes(value)) ?? ours[0];
   return theirs.find((value) => !ours.includes(value));
 }
 

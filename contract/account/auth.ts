@@ -6,6 +6,7 @@ import { businessTypes, roles, supplierSwitchNames } from '../permissions.ts';
 import { businessDocument, email, id, instant, name, opaque } from '../primitives.ts';
 import { passkeyStep } from './passkey.ts';
 import {
+  isConfirmed,
   isPasswordRepeated,
   knownPassword,
   newPassword,
@@ -113,22 +114,24 @@ export const auth = entity('auth', {
         name,
         email,
         password: newPassword,
-        passwordConfirmation,
+        /** As it was typed a second time, where a form asks for it twice. */
+        passwordConfirmation: passwordConfirmation.optional(),
         businessName: name,
         businessType: z.enum(businessTypes, 'choose_one'),
         document: businessDocument,
         /** The wrong e-mail that this browser has just registered: its link ends. */
         insteadOf: email.optional(),
       })
-      .refine(isPasswordRepeated, passwordMismatch),
+      .refine(isConfirmed, passwordMismatch),
     limit: perAddress(60),
   }),
   activate: endpoint({
     method: 'POST',
     path: '/auth/activation-account',
     permission: 'public',
-    summary: 'Activate an account by the mailed token and the password of the registration, and sign in',
-    body: z.strictObject({ token: mailToken, password: knownPassword, carriedBy }),
+    summary:
+      'Activate an account by the mailed token and sign in; another browser than that of the registration also needs its password',
+    body: z.strictObject({ token: mailToken, password: knownPassword.optional(), carriedBy }),
     response: signedIn,
     errors: ['token_invalid', 'password_wrong'],
     limit: perAddress(60),
@@ -157,6 +160,8 @@ export const auth = entity('auth', {
     body: z.strictObject({ token: mailToken, purpose: z.enum(['activation', 'reset']) }),
     response: z.object({
       valid: z.boolean(),
+      /** Of an activation: this browser registered the account, so its password is not asked for. */
+      byLink: z.boolean(),
       /** Of a reset: how many keys of the API the person made that still open something. Their names need a session. */
       apiKeys: z.number(),
     }),
@@ -220,10 +225,7 @@ export const auth = entity('auth', {
         passwordConfirmation: passwordConfirmation.optional(),
         carriedBy,
       })
-      .refine(
-        (body) => body.passwordConfirmation === undefined || isPasswordRepeated(body),
-        passwordMismatch,
-      ),
+      .refine(isConfirmed, passwordMismatch),
     response: signedIn,
     errors: ['token_invalid', 'password_wrong', 'invitation_for_other_email', 'already_staff'],
     limit: perAddress(60),

@@ -11,7 +11,7 @@ export const newPassword = normalized.pipe(
   z
     .string()
     .min(1, 'required')
-    .refine((value) => value === '' || [...value].length >= passwordMin, 'too_short')
+    .refine((value) => value === '' || [...value].length >= passwordMin, 'password_short')
     .refine((value) => [...value].length <= passwordMax, 'too_long')
     .refine((value) => value.isWellFormed(), 'invalid'),
 );
@@ -23,6 +23,9 @@ export const knownPassword = normalized.pipe(z.string().min(1, 'required').max(1
 export function isPasswordRepeated(body: { password?: string; passwordConfirmation?: string }): boolean {
   return body.password === body.passwordConfirmation;
 }
+/** The same where the repetition may be left out. */
+export const isConfirmed = (body: { password?: string; passwordConfirmation?: string }): boolean =>
+  body.passwordConfirmation === undefined || isPasswordRepeated(body);
 export const passwordMismatch = { path: ['passwordConfirmation'], message: 'password_mismatch' };
 
 /** As it is typed the second time; compared after the same normalization. */

@@ -21,9 +21,9 @@ test('a new person registers, activates the account by mail and signs in', async
 
   const token = inbox.token(email);
   const verify = { body: { token, purpose: 'activation' } } as const;
-  expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: true, apiKeys: 0 });
+  expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: true, byLink: false, apiKeys: 0 });
   await guest.call(api.auth.activate, { body: { token, password: goodPassword } });
-  expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: false, apiKeys: 0 });
+  expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: false, byLink: false, apiKeys: 0 });
   const { token: access } = await signInByHeader(app, email);
   const session = await app.withToken(access).call(api.auth.session);
   expect(session).toMatchObject({
@@ -55,6 +55,50 @@ test('activation signs in by the link and the password of the registration, in a
   expect(elsewhere.json()).toEqual({ stage: 'full' });
   const session = await app.http.inject({ url: '/api/auth/session', cookies: jarOf(elsewhere) });
   expect(session.json()).toMatchObject({ user: { email: mine.email }, roles: ['owner'] });
+});
+
+test('the browser of the registration activates by the link alone, and no other browser does', async () => {
+  const mine = registrationOf();
+  const { passwordConfirmation: _twice, ...once } = mine;
+  const registered = jarOf(await post('/api/auth/register-business', once));
+  await app.drain();
+  const token = inbox.token(mine.email);
+  const other = jarOf(await post('/api/auth/register-business', registrationOf()));
+  const check = { token, purpose: 'activation' };
+  const byLink = async (jar: Record<string, string>) =>
+    (await post('/api/auth/verify-token', check, jar)).json().byLink;
+  expect([await byLink(registered), await byLink(other), await byLink({})]).toEqual([true, false, false]);
+  for (const jar of [other, {}]) {
+    const refused = await post('/api/auth/activation-account', { token }, jar);
+    expect([refused.statusCode, refused.json().errors]).toMatchObject([
+      422,
+      { password: [{ code: 'required' }] },
+    ]);
+  }
+  const byHeader = await post('/api/auth/activation-account', { token, carriedBy: 'header' }, registered);
+  expect(byHeader.statusCode).toBe(422);
+  const opened = await post('/api/auth/activation-account', { token }, registered);
+  expect(opened.json()).toEqual({ stage: 'full' });
+  const session = await app.http.inject({ url: '/api/auth/session', cookies: jarOf(opened) });
+  expect(session.json()).toMatchObject({ user: { email: mine.email }, roles: ['owner'] });
+  expect((await post('/api/auth/activation-account', { token }, registered)).json().code).toBe(
+    'token_invalid',
+  );
+});
+
+test('a stranger who registers an e-mail does not open the account by the link in the browser of its owner', async () => {
+  const mine = registrationOf();
+  const owner = jarOf(await post('/api/auth/register-business', registrationOf()));
+  await post('/api/auth/register-business', mine);
+  // The owner tries to register as well: their browser does not become one of the account.
+  await post(
+    '/api/auth/register-business',
+    { ...mine, password: 'nove barcos no cais', passwordConfirmation: 'nove barcos no cais' },
+    owner,
+  );
+  await app.drain();
+  const refused = await post('/api/auth/activation-account', { token: inbox.token(mine.email) }, owner);
+  expect(refused.statusCode).toBe(422);
 });
 
 test('activation reports a used link before it checks the password', async () => {
@@ -184,7 +228,7 @@ test.each([
   [{ email: '' }, 'email', 'email_required'],
   [{ email: 'nobody' }, 'email', 'email_invalid'],
   [{ document: '529.982.247-26' }, 'document', 'cpf_invalid'],
-  [{ password: 'short', passwordConfirmation: 'short' }, 'password', 'too_short'],
+  [{ password: 'short', passwordConfirmation: 'short' }, 'password', 'password_short'],
   [{ password: 'Senha12345', passwordConfirmation: 'Senha12345' }, 'password', 'password_common'],
   [{ password: 'anaribeiro77', passwordConfirmation: 'anaribeiro77' }, 'password', 'password_common'],
   [{ password: 'x'.repeat(129), passwordConfirmation: 'x'.repeat(129) }, 'password', 'too_long'],

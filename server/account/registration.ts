@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { api } from '#contract/index.ts';
 import type { Locale } from '#contract/messages/index.ts';
 import { setScope, type Transact, type Tx } from '#server/db/transaction.ts';
-import { fail } from '#server/fault.ts';
+import { fail, invalidField } from '#server/fault.ts';
 import { aboutAccount } from './account-key.ts';
 import { requestLink } from './link-task.ts';
 import { consumeMailToken, endMailTokens, peekMailToken } from './mail-token.ts';
@@ -91,29 +91,43 @@ export async function addBusiness(
 }
 
 /**
- * Two proofs: the link proves the mailbox, the password proves the registration. A person who registers another
- * person's e-mail does not have the link; the owner of the mailbox, who does not have that password, takes the account
- * by resetting it.
+ * Two proofs: the link proves the mailbox, and the registration is proved by its password or by the browser that it was
+ * made in. A person who registers another person's e-mail does not have the link; the owner of the mailbox, who has
+ * neither that password nor that browser, takes the account by resetting the password.
  */
 export async function activateAccount(
   transact: Transact,
-  { token, password }: { token: string; password: string },
+  { token, password }: { token: string; password?: string | undefined },
   caller: Caller,
 ): Promise<OpenedSession> {
-  const email = await transact(async (tx) => {
+  const found = await transact(async (tx) => {
     const userId = await peekMailToken(tx, token, 'activation');
     if (userId === null) return null;
     await setScope(tx, { userId });
-    return (await readPerson(tx, userId)).email;
+    const { email } = await readPerson(tx, userId);
+    return { email, byLink: await isRegisteredBy(tx, userId, caller.device) };
   });
-  if (email === null) fail('token_invalid');
-  const right = await findByPassword(transact, email, password, caller);
-  if (!right) fail('password_wrong', aboutAccount('password.refused', email));
+  if (!found) fail('token_invalid');
+  const { email, byLink } = found;
+  if (password === undefined && !byLink) invalidField('password', 'required');
+  if (password !== undefined && !(await findByPassword(transact, email, password, caller)))
+    fail('password_wrong', aboutAccount('password.refused', email));
   return transact(async (tx) => {
     const userId = await consumeMailToken(tx, token, 'activation');
     await markActivated(tx, userId);
     return beginSession(tx, userId, caller);
   });
+}
+
+/** The browser in which the person of the transaction's scope registered; false once the account is active. */
+export async function isRegisteredBy(tx: Tx, userId: number, device: string | undefined): Promise<boolean> {
+  if (device === undefined) return false;
+  const { email, activated_at } = await tx.db
+    .selectFrom('users')
+    .select(['email', 'activated_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return activated_at === null && isKnownDevice(tx, email, device);
 }
 
 /** The person of the transaction's scope has proved the mailbox; an active account stays as it is. */

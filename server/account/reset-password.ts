@@ -7,7 +7,7 @@ import { sendMail } from './mail-task.ts';
 import { consumeMailToken, endMailTokens, peekMailToken, type TokenPurpose } from './mail-token.ts';
 import { listOwnKeys, revokeOwnKeys } from './own-keys.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
-import { markActivated } from './registration.ts';
+import { isRegisteredBy, markActivated } from './registration.ts';
 import { forgetAttempts } from './sign-in/attempts.ts';
 import { type Caller, forgetDevices } from './sign-in/device.ts';
 import { forgetFailures } from './sign-in/second-step.ts';
@@ -46,12 +46,14 @@ async function storePassword(tx: Tx, userId: number, passwordHash: string): Prom
 export async function checkMailToken(
   tx: Tx,
   { token, purpose }: { token: string; purpose: TokenPurpose },
-): Promise<{ valid: boolean; apiKeys: number }> {
+  device: string | undefined,
+): Promise<{ valid: boolean; byLink: boolean; apiKeys: number }> {
   const userId = await peekMailToken(tx, token, purpose);
-  if (userId === null) return { valid: false, apiKeys: 0 };
-  if (purpose !== 'reset') return { valid: true, apiKeys: 0 };
+  if (userId === null) return { valid: false, byLink: false, apiKeys: 0 };
   await setScope(tx, { userId });
-  return { valid: true, apiKeys: (await listOwnKeys(tx, userId)).items.length };
+  if (purpose === 'reset')
+    return { valid: true, byLink: false, apiKeys: (await listOwnKeys(tx, userId)).items.length };
+  return { valid: true, byLink: await isRegisteredBy(tx, userId, device), apiKeys: 0 };
 }
 
 /**

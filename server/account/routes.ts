@@ -108,7 +108,7 @@ export const authRoutes: Handlers<
     requestLink(tx, { purpose: 'activation', email: body.email, locale }),
   forgotPassword: async ({ tx, body, locale }) =>
     requestLink(tx, { purpose: 'reset', email: body.email, locale }),
-  verifyToken: ({ tx, body }) => checkMailToken(tx, body),
+  verifyToken: ({ tx, body, deviceToken }) => checkMailToken(tx, body, deviceToken),
   resetPassword: remote(async (call) => {
     const { transact, body } = call;
     const { opened, keys } = await resetPassword(transact, body, callerOf(call, body.carriedBy));

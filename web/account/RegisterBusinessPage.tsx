@@ -9,11 +9,11 @@ import { paths } from '../paths.ts';
 import { DocumentField } from '../ui/form/brazilian-fields.tsx';
 import { FieldRow, Form } from '../ui/form/Form.tsx';
 import { useForm } from '../ui/form/form-state.ts';
+import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { TextField } from '../ui/form/TextField.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 import { BusinessTypeField } from './BusinessTypeField.tsx';
 import { EntryCard } from './EntryCard.tsx';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 type Values = Omit<BodyInputOf<typeof auth.registerBusiness>, 'businessType'> & {
   businessType: BusinessType | null;
@@ -22,7 +22,6 @@ const nothing: Values = {
   name: '',
   email: '',
   password: '',
-  passwordConfirmation: '',
   businessName: '',
   businessType: null,
   document: '',
@@ -85,10 +84,12 @@ export default function RegisterBusinessPage() {
               required
             />
           </FieldRow>
-          <NewPasswordFields
-            password={form.field('password')}
-            confirmation={form.field('passwordConfirmation')}
+          <PasswordField
+            {...form.field('password')}
             label={t('fields.password')}
+            description={t('fields.passwordHint')}
+            autoComplete="new-password"
+            required
           />
           <Button type="submit" size="md" loading={form.pending} fullWidth>
             {t('register.submit')}

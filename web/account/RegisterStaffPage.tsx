@@ -16,7 +16,6 @@ import { DeadLink } from './DeadLink.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import { enter } from './entering.ts';
 import { useInvitation } from './mail-token-check.ts';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { passwordRefusal } from './password-refusal.ts';
 
 export default function RegisterStaffPage() {
@@ -47,10 +46,8 @@ function Acceptance({
   const { hasAccount } = invitation;
   const form = useForm({
     endpoint: auth.registerStaff,
-    initial: { name: '', password: '', passwordConfirmation: '' },
-    send: ({ name, password, passwordConfirmation }) => ({
-      body: hasAccount ? { token, password } : { token, name, password, passwordConfirmation },
-    }),
+    initial: { name: '', password: '' },
+    send: ({ name, password }) => ({ body: hasAccount ? { token, password } : { token, name, password } }),
     success: false,
     onFailure: (failure) => {
       const { code } = failure.problem;
@@ -87,10 +84,12 @@ function Acceptance({
         ) : (
           <>
             <TextField {...form.field('name')} label={t('fields.name')} autoComplete="name" required />
-            <NewPasswordFields
-              password={form.field('password')}
-              confirmation={form.field('passwordConfirmation')}
+            <PasswordField
+              {...form.field('password')}
               label={t('fields.password')}
+              description={t('fields.passwordHint')}
+              autoComplete="new-password"
+              required
             />
           </>
         )}

@@ -37,7 +37,7 @@ export function useTokenCheck(
       async () =>
         looksRight(token)
           ? call(auth.verifyToken, { body: { token, purpose } })
-          : { valid: false, apiKeys: 0 },
+          : { valid: false, byLink: false, apiKeys: 0 },
       [token, purpose],
     ),
   );

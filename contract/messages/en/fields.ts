@@ -15,6 +15,7 @@ export const fields: Translation<typeof pt> = {
   email_required: 'Email required',
   email_invalid: 'Email must be valid',
   password_common: 'This password is too common. Choose another one.',
+  password_short: 'Password too short: use at least 10 characters',
   password_mismatch: 'The passwords do not match',
   pin_invalid: 'The PIN must have 4 to 6 digits',
   pin_guessable: 'Easy to guess: avoid sequences, repeats and dates',

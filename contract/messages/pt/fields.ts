@@ -14,6 +14,7 @@ export const fields = {
   email_required: 'E-mail obrigatório',
   email_invalid: 'E-mail precisa ser válido',
   password_common: 'Esta senha é muito comum. Escolha outra.',
+  password_short: 'Senha curta demais: use pelo menos 10 caracteres',
   password_mismatch: 'As senhas não são iguais',
   pin_invalid: 'O PIN precisa ter de 4 a 6 números',
   pin_guessable: 'Fácil de adivinhar: evite sequências, repetições e datas',

@@ -66,7 +66,8 @@ export type Figures = {
   countsOpen: number;
   countsApproval: number;
   zeroChecks: number;
-  isDone: Record<FirstStep, boolean>;
+  /** A publication counts for the way whose goods it sells. */
+  isDone: Record<FirstStep | 'publishOwn' | 'publishOffered', boolean>;
   /** The newest product without an offer, and the newest advertisement without a publication. */
   unstocked: number | null;
   unpublished: number | null;
@@ -123,7 +124,7 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
       (select count(*) from supply_requests where business_id = ${me} and state not in ('attended', 'canceled')
         and ${goodsReach}) as "supplyRequests",
       (select count(*) from dropship_items where business_id = ${me} and ${goodsReach}) as offers,
-      (select count(*) from dropship_items d where d.active and exists (select from advertisement_components c
+      (select count(*) from dropship_items d where d.active and d.business_id <> ${me} and exists (select from advertisement_components c
         where c.business_id = ${me} and c.dropship_item_id = d.id)) as "advertisedOffers",
       (select count(*) from trade_links where ${me} in (seller_id, supplier_id) and state = 'active') as partners,
       (select count(*) from trade_links where supplier_id = ${me} and state = 'requested') as "partnersRequested",
@@ -161,6 +162,8 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
         'createAdvertisement', exists (select from advertisement_components c join dropship_items d on d.id = c.dropship_item_id
           where c.business_id = ${me} and d.business_id <> ${me}),
         'publish', exists (select from publications where business_id = ${me}),
+        'publishOwn', exists (select from publications where business_id = ${me} and supplier_id = ${me}),
+        'publishOffered', exists (select from publications where business_id = ${me} and supplier_id <> ${me}),
         'firstSale', exists (select from orders where business_id = ${me}),
         'firstShipment', exists (select from orders where fulfiller_id = ${me}),
         'createProduct', exists (select from products where business_id = ${me}),

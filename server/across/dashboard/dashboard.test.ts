@@ -5,7 +5,13 @@ import { startInbox } from '#server/account/test/inbox.ts';
 import { makeAdvertisement } from '#server/advertisements/test/factory.ts';
 import { bank, makeTrade, midnight, type Trade } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf, makeVariation, type Shelf } from '#server/inventory/test/factory.ts';
-import { makeAccount, makeBenchSale, makeBenchSeller, packSale } from '#server/orders/test/factory.ts';
+import {
+  makeAccount,
+  makeBenchSale,
+  makeBenchSeller,
+  makePublication,
+  packSale,
+} from '#server/orders/test/factory.ts';
 import { orderGoods } from '#server/supply/test/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 
@@ -85,6 +91,17 @@ test('first steps that were started come first, and the next step links to its r
   expect(ways[0]?.steps).toContainEqual({ step: 'publish', done: false, record: made.id });
   // An advertisement of own goods is no step of selling what suppliers have.
   expect(await done(owner, 'catalogue')).toEqual([]);
+  const account = await makeAccount(app, owner.businessId);
+  const own = await app.database.transact({ businessId: owner.businessId }, (tx) =>
+    tx.db
+      .selectFrom('dropship_items')
+      .select(['id as offerId', 'stock_id as stockId', 'warehouse_id as warehouseId'])
+      .executeTakeFirstOrThrow(),
+  );
+  await makePublication(app, account, [{ ...own, supplierId: owner.businessId, price: 2990 }]);
+  expect(await done(owner, 'ownStock')).toEqual(firstSteps.ownStock.filter((step) => step !== 'firstSale'));
+  expect(await done(owner, 'catalogue')).toEqual(['connectAccount']);
+  expect((await home(owner)).counts.dropshippings).toBe(0);
 });
 
 test('supplier and seller each see their own side of the same trade', async () => {

@@ -107,6 +107,12 @@ const beginsWith: Record<Way, FirstStep> = {
   supply: 'createProduct',
 };
 
+/** Own goods that are published tick nothing of the way that sells from a supplier, and the other way round. */
+function factOf(step: FirstStep, way: Way) {
+  if (step !== 'publish') return step;
+  return way === 'catalogue' ? 'publishOffered' : 'publishOwn';
+}
+
 function firstStepsOf(actor: Actor, figures: Figures): Dashboard['firstSteps'] {
   const { isDone, unstocked, unpublished } = figures;
   // A seller who enters every sale manually needs no account and no publication.
@@ -118,7 +124,7 @@ function firstStepsOf(actor: Actor, figures: Figures): Dashboard['firstSteps'] {
       way,
       steps: firstSteps[way]
         .filter((step) => actorCan(actor, stepPermission[step]))
-        .map((step) => ({ step, done: isDone[step], record: recordOf(step) })),
+        .map((step) => ({ step, done: isDone[factOf(step, way)], record: recordOf(step) })),
     }))
     .filter(({ steps }) => steps.length > 0);
   if (open.every(({ steps }) => steps.every(({ done }) => done))) return [];

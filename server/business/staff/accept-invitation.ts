@@ -65,7 +65,6 @@ async function makeAccount(
   locale: Locale,
 ): Promise<(tx: Tx) => Promise<number>> {
   const name = body.name ?? invalidField('name', 'required');
-  if (body.passwordConfirmation === undefined) invalidField('passwordConfirmation', 'required');
   const chosen = z.object({ password: newPassword }).safeParse(body, { reportInput: true });
   if (!chosen.success) throw inputFault(chosen.error, body);
   const { password } = chosen.data;

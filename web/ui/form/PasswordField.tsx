@@ -14,11 +14,13 @@ export function PasswordField({ onChange, error, ...rest }: PasswordFieldProps) 
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const { refused, forget } = useRefusesScans(input);
+  const fault = refused ? t('scan.notHere') : error;
   return (
     <PasswordInput
       {...rest}
       ref={input}
-      error={refused ? t('scan.notHere') : error}
+      error={fault}
+      aria-invalid={fault ? true : undefined}
       visibilityToggleButtonProps={{ 'aria-label': t('form.showPassword'), tabIndex: 0 }}
       onChange={(event) => {
         forget();
