@@ -94,7 +94,6 @@ test('a packer packs with keyboard and scanner only', async ({ browser }) => {
     await go(packer, await mailLink(packer.email));
     await typeInto(packer, field(packer, account.fields.name), 'Pia Embaladora');
     await typeInto(packer, field(packer, account.fields.password), password);
-    await typeInto(packer, field(packer, account.fields.passwordConfirmation), password);
     await packer.page.keyboard.press('Enter');
     await expect(packer.page).not.toHaveURL(/register-staff/);
   });

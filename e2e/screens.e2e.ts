@@ -237,7 +237,8 @@ async function invite(
 ): Promise<Pick<Facts, 'activation' | 'reset' | 'invitation'>> {
   const colleague = 'colega-telas@example.com';
   await go(guest, '/auth/login');
-  await ask(guest, 'POST', '/auth/register-business', {
+  // In another browser than the guest's, which would activate by opening the link.
+  await ask(supplier, 'POST', '/auth/register-business', {
     businessType: 'sales',
     businessName: 'Visita',
     document: '529.982.247-25',

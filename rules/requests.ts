@@ -40,13 +40,15 @@ function fill(tree: Tree, source: Source, world: World, entity: string): unknown
  */
 function find(pick: Pick, source: Source, world: World): string | number | undefined {
   if (source === 'nobody') return undefined;
-  // A dictionary without the name gives any id, so the side that knows it comes first.
+  // A dictionary without the name gives any id: the side that knows it comes first, and a guess of the other business
+  // is none of its ids.
   const ours = [world.own.supply, world.own.sales]
     .toSorted((one, other) => Number(other.has(pick.field)) - Number(one.has(pick.field)))
     .flatMap((dictionary) => valuesOf(dictionary, pick));
   const theirs = valuesOf(world.foreign, pick);
-  const shared = world.foreign.has(pick.field) || !ours.length ? theirs : [];
-  if (source === 'own') return ours.find((value) => !shared.includes(value)) ?? ours[0];
+  const isGuess =
+    Object.values(world.own).some((own) => own.has(pick.field)) && !world.foreign.has(pick.field);
+  if (source === 'own') return ours.find((value) => isGuess || !theirs.includes(value)) ?? ours[0];
   return theirs.find((value) => !ours.includes(value));
 }
 

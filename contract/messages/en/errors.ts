@@ -40,7 +40,8 @@ export const errors: Translation<typeof pt> = {
   business_busy:
     'The business still has open sales, unpaid invoices, listings on connected accounts, or active offers.',
   sheet_unreadable: 'The file is not a valid spreadsheet. Upload a CSV or XLSX.',
-  sheet_old_format: 'This is the old Excel format (.xls). Save it as .xlsx or CSV and upload it again.',
+  sheet_old_format:
+    'This is the old Excel format (.xls), which many systems still export. Open the file in Excel, LibreOffice or Google Sheets, save it as .xlsx or CSV, and upload it again.',
   sheet_empty: 'The spreadsheet is empty: it needs a header row and at least one row of data.',
   sheet_too_wide: 'The spreadsheet has more than 200 columns. Remove those you do not need.',
   sheet_too_big: 'The file is too big once unpacked. Split the spreadsheet into parts.',

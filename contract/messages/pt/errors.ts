@@ -40,7 +40,8 @@ export const errors = {
   business_busy:
     'A empresa ainda tem vendas abertas, faturas em aberto, publicações em contas conectadas ou ofertas ativas.',
   sheet_unreadable: 'O arquivo não é uma planilha válida. Envie um CSV ou XLSX.',
-  sheet_old_format: 'Este é o formato antigo do Excel (.xls). Salve como .xlsx ou CSV e envie de novo.',
+  sheet_old_format:
+    'Este é o formato antigo do Excel (.xls), que muitos sistemas ainda exportam. Abra o arquivo no Excel, no LibreOffice ou no Google Planilhas, salve como .xlsx ou CSV e envie de novo.',
   sheet_empty: 'A planilha está vazia: ela precisa de uma linha de títulos e pelo menos uma linha de dados.',
   sheet_too_wide: 'A planilha tem mais de 200 colunas. Remova as que não usa.',
   sheet_too_big: 'O arquivo, descompactado, é grande demais. Divida a planilha em partes.',
