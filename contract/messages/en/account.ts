@@ -70,7 +70,7 @@ export const account: Translation<typeof pt> = {
     invoiceHint: 'From the supplier: Pix for the exact amount, every day',
     sellers: 'For sellers',
     sellersText:
-      'Sell what is yours, what a supplier has in stock, or both in one ad. Ads on several accounts, margin and final price side by side.',
+      'Sell what is yours, what a supplier has in stock, or both. Ads on several accounts, margin and final price side by side.',
     suppliers: 'For suppliers',
     suppliersText:
       'Offers for everyone or only for approved sellers, with a credit limit, and daily revenue at a glance.',

@@ -68,7 +68,7 @@ export const account = {
     invoiceHint: 'Do fornecedor: Pix com o valor exato, todo dia',
     sellers: 'Para quem vende',
     sellersText:
-      'Venda o que é seu ou o que está no estoque de um fornecedor, e até os dois no mesmo anúncio. Anúncios em várias contas, margem e preço final lado a lado.',
+      'Venda o que é seu, o que está no estoque de um fornecedor, ou os dois. Anúncios em várias contas, margem e preço final lado a lado.',
     suppliers: 'Para quem fornece',
     suppliersText:
       'Ofertas para todos ou só para vendedores aprovados, com limite de crédito e a receita de cada dia na tela.',
