@@ -351,6 +351,7 @@ test('an expired link stays expired when the clock is set back', async () => {
   app.clock.advance(3 * 24 * hours + 5);
   expect(await guest.call(api.auth.verifyToken, { body: { token, purpose: 'activation' } })).toEqual({
     valid: false,
+    byLink: false,
     apiKeys: 0,
   });
   app.clock.advance(-10);

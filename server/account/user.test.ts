@@ -109,7 +109,7 @@ test('a reset link lives one hour', async () => {
   await app.drain();
   app.clock.advance(61);
   const verify = { body: { token: inbox.token(email), purpose: 'reset' as const } };
-  expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: false, apiKeys: 0 });
+  expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: false, byLink: false, apiKeys: 0 });
 });
 
 test('devices are listed and ended one by one or all others, never another person’s', async () => {
@@ -240,7 +240,7 @@ test('a password reset says how many keys are active, and ends them when request
   await app.drain();
   const token = inbox.token(email);
   const checked = await guest.call(api.auth.verifyToken, { body: { token, purpose: 'reset' } });
-  expect(checked).toEqual({ valid: true, apiKeys: 2 });
+  expect(checked).toEqual({ valid: true, byLink: false, apiKeys: 2 });
   const opened = await guest.call(api.auth.resetPassword, {
     body: { token, ...newPasswords, endApiKeys: true },
   });
