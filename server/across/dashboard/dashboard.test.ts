@@ -96,6 +96,7 @@ test('first steps that were started come first, and the next step links to its r
     tx.db
       .selectFrom('dropship_items')
       .select(['id as offerId', 'stock_id as stockId', 'warehouse_id as warehouseId'])
+      .where('business_id', '=', owner.businessId)
       .executeTakeFirstOrThrow(),
   );
   await makePublication(app, account, [{ ...own, supplierId: owner.businessId, price: 2990 }]);
