@@ -40,15 +40,9 @@ function fill(tree: Tree, source: Source, world: World, entity: string): unknown
  */
 function find(pick: Pick, source: Source, world: World): string | number | undefined {
   if (source === 'nobody') return undefined;
-  // A dictionary without the name gives any id: the side that knows it comes first, and a guess of the other business
-  // is none of its ids.
-  const ours = [world.own.supply, world.own.sales]
-    .toSorted((one, other) => Number(other.has(pick.field)) - Number(one.has(pick.field)))
-    .flatMap((dictionary) => valuesOf(dictionary, pick));
+  const ours = [...valuesOf(world.own.supply, pick), ...valuesOf(world.own.sales, pick)];
   const theirs = valuesOf(world.foreign, pick);
-  const isGuess =
-    Object.values(world.own).some((own) => own.has(pick.field)) && !world.foreign.has(pick.field);
-  if (source === 'own') return ours.find((value) => isGuess || !theirs.includes(value)) ?? ours[0];
+  if (source === 'own') return ours.find((value) => !theirs.includes(value)) ?? ours[0];
   return theirs.find((value) => !ours.includes(value));
 }
 
