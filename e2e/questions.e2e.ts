@@ -87,7 +87,8 @@ test('a buyer asks in the shop, the seller answers from the inbox, and the buyer
     await expectInShop(seller, link, filled);
     await expectInShop(seller, link, 'Tem, de um ano.');
     await expectText(seller, questions.nothingOpen);
-    await expect(page.getByRole('link', { name: questions.title, exact: true })).toBeVisible();
+    const menu = page.getByRole('navigation', { name: seller.words.ui.menu.title });
+    await expect(menu.getByRole('link', { name: seller.words.ui.menu.chats, exact: true })).toBeVisible();
   });
 
   await test.step("a buyer's script is text here, and an answer's script is text there", async () => {
