@@ -137,26 +137,37 @@ export const viewOrder = (world: World, order: Order): Fields => {
   };
 };
 
-export const viewBillingInfo = (buyer: Buyer): Fields => ({
-  site_id: 'MLB',
-  buyer: {
-    cust_id: buyer.id,
-    billing_info: {
-      name: buyer.first_name,
-      last_name: buyer.last_name,
-      identification: { type: buyer.document_type, number: buyer.document },
-      taxes: { inscriptions: {} },
-      address: {
-        street_name: buyer.address.street,
-        street_number: buyer.address.number,
-        city_name: buyer.address.city,
-        comment: buyer.address.comment,
-        neighborhood: buyer.address.neighborhood,
-        state: { code: `BR-${buyer.address.state}`, name: buyer.address.stateName },
-        zip_code: buyer.address.zip,
-        country_id: 'BR',
-      },
-      attributes: { cust_type: buyer.document_type === 'CPF' ? 'CO' : 'BU' },
+/** A company has its name in one field, and only a registered one has a number among its inscriptions. */
+export const viewBillingInfo = (buyer: Buyer): Fields => {
+  const address = buyer.billing_address ?? buyer.address;
+  const registration = buyer.state_registration;
+  const person = { name: buyer.first_name, last_name: buyer.last_name, taxes: { inscriptions: {} } };
+  const company = {
+    name: `${buyer.first_name} ${buyer.last_name}`,
+    taxes: {
+      inscriptions: registration === undefined ? {} : { state_registration: registration },
+      taxpayer_type: { description: registration === undefined ? 'Não contribuinte' : 'Contribuinte' },
     },
-  },
-});
+  };
+  return {
+    site_id: 'MLB',
+    buyer: {
+      cust_id: buyer.id,
+      billing_info: {
+        ...(buyer.document_type === 'CPF' ? person : company),
+        identification: { type: buyer.document_type, number: buyer.document },
+        address: {
+          street_name: address.street,
+          street_number: address.number,
+          city_name: address.city,
+          comment: address.comment,
+          neighborhood: address.neighborhood,
+          state: { code: `BR-${address.state}`, name: address.stateName },
+          zip_code: address.zip,
+          country_id: 'BR',
+        },
+        attributes: { is_normalized: true, cust_type: buyer.document_type === 'CPF' ? 'CO' : 'BU' },
+      },
+    },
+  };
+};

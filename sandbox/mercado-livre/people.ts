@@ -38,6 +38,10 @@ export type Buyer = {
   document: string;
   billing_id: string;
   address: Address;
+  /** Of a company that is registered for the ICMS. */
+  state_registration?: string;
+  /** For the invoice, if it is not the address of the parcel. */
+  billing_address?: Address;
 };
 
 const address = (
@@ -347,18 +351,29 @@ export const seedBuyers = (): Buyer[] => [
     '86288366757',
     address('Rua da Bahia', '905', '', 'Centro', 'Belo Horizonte|MG|Minas Gerais', '30160011'),
   ),
-  buyer(
-    99_118_420,
-    'ESCRITORIO.AURORA',
-    'Escritório Aurora Ltda',
-    '11222333000181',
-    address(
-      'Rua dos Andradas',
-      '1234',
-      'Sala 802',
-      'Centro Histórico',
-      'Porto Alegre|RS|Rio Grande do Sul',
-      '90020008',
+  {
+    ...buyer(
+      99_118_420,
+      'ESCRITORIO.AURORA',
+      'Escritório Aurora Ltda',
+      '11222333000181',
+      address(
+        'Rua dos Andradas',
+        '1234',
+        'Sala 802',
+        'Centro Histórico',
+        'Porto Alegre|RS|Rio Grande do Sul',
+        '90020008',
+      ),
     ),
-  ),
+    state_registration: '0962998877',
+    billing_address: address(
+      'Avenida Ipiranga',
+      '40',
+      '',
+      'Praia de Belas',
+      'Porto Alegre|RS|Rio Grande do Sul',
+      '90160090',
+    ),
+  },
 ];

@@ -13,6 +13,12 @@ export const purchaserOf = (world: World, buyerId: number | null): Purchaser => 
       phone: `+5511${String(buyer.id).padStart(9, '9')}`,
       identification: buyer.document,
       address: buyer.address,
+      ...(buyer.document_type === 'CNPJ' && {
+        company: {
+          state_registration: buyer.state_registration ?? null,
+          address: buyer.billing_address ?? buyer.address,
+        },
+      }),
     },
   };
 };

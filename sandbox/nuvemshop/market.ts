@@ -91,21 +91,25 @@ export type OrderLine = {
   weight: string;
 };
 
+export type CustomerAddress = {
+  street: string;
+  number: string;
+  comment: string;
+  neighborhood: string;
+  city: string;
+  state: string;
+  stateName: string;
+  zip: string;
+};
+
 export type Customer = {
   name: string;
   email: string;
   phone: string;
   identification: string;
-  address: {
-    street: string;
-    number: string;
-    comment: string;
-    neighborhood: string;
-    city: string;
-    state: string;
-    stateName: string;
-    zip: string;
-  };
+  address: CustomerAddress;
+  /** Buys for a company: its name and document are those of the customer. */
+  company?: { state_registration: string | null; address: CustomerAddress };
 };
 
 export type FulfillmentStatus = 'UNPACKED' | 'PACKED' | 'DISPATCHED' | 'READY_FOR_PICKUP' | 'DELIVERED';

@@ -49,7 +49,8 @@ const addressOf = (order: Order) => {
 };
 
 const billingOf = (order: Order) => {
-  const { address, name, phone } = order.customer;
+  const { name, phone, company } = order.customer;
+  const address = company?.address ?? order.customer.address;
   return {
     billing_name: name,
     billing_phone: phone,
@@ -61,6 +62,11 @@ const billingOf = (order: Order) => {
     billing_city: address.city,
     billing_province: address.stateName,
     billing_country: 'BR',
+    billing_customer_type: company ? 'company' : 'person',
+    billing_business_name: company ? name : null,
+    billing_trade_name: null,
+    billing_state_registration: company?.state_registration ?? null,
+    billing_document_type: company ? 'cnpj' : 'cpf',
   };
 };
 

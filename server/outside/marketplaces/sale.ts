@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Centavos } from '#contract/money.ts';
 import { RemoteFailure } from '../http.ts';
+import type { BuyerBilling } from './billing.ts';
 
 /** An order of a marketplace, in the product's terms. Null is unknown and overwrites nothing. */
 export type MarketplaceOrder = {
@@ -138,7 +139,8 @@ export type Receiver = {
 export type MarketplaceSale = {
   orders: MarketplaceOrder[];
   shipment: MarketplaceParcel | null;
-  billing?: unknown;
+  /** Left out if it was not read; null if it names nothing. */
+  billing?: BuyerBilling | null;
   /** CPF or CNPJ of the buyer without punctuation; left out if the marketplace shows none or masks it. */
   buyerDocument?: string | null;
   /** Parts that could not be read with the order: they are requested again, and do not lose the sale. */

@@ -6,6 +6,7 @@ import { beside, namedRow, orNull, readRows, understood } from '../answers.ts';
 import { documentOf } from '../masked.ts';
 import { type MarketplaceOrder, type MissingPart, OtherResource, type SeenOrder } from '../sale.ts';
 import type { Orders } from '../sales-port.ts';
+import { type BillingSource, billingInfo, viewBilling } from './billing.ts';
 import { MercadoLivreError } from './client.ts';
 import {
   type Coupons,
@@ -42,7 +43,7 @@ export const createOrders = (clock: Clock): Orders => ({
     return {
       orders: [{ ...first, packPending: siblings === undefined }, ...(siblings ?? [])],
       shipment: parcel?.parcel ?? null,
-      billing: billing ?? undefined,
+      ...(billing && { billing: viewBilling(billing) }),
       buyerDocument: documentOf(billing?.buyer.billing_info.identification?.number),
       missing,
     };
@@ -158,25 +159,15 @@ async function readSiblings(
   return siblings;
 }
 
-/** Stored unchanged, once it is the requested resource. */
-const billing = z.looseObject({
-  buyer: z.looseObject({
-    cust_id: remoteId.nullish(),
-    billing_info: z.looseObject({
-      identification: z.looseObject({ number: z.string().nullish() }).nullish(),
-    }),
-  }),
-});
-
 async function readBilling(
   session: SellerSession,
   order: MarketplaceOrder,
-): Promise<z.output<typeof billing> | undefined> {
+): Promise<BillingSource | undefined> {
   if (!order.buyer.billingId) return undefined;
   const path = `/orders/billing-info/${session.siteId}/${order.buyer.billingId}`;
   const answer = await orNull(() => session.call(path));
   if (!answer) return undefined;
-  const reported = understood(() => billing.parse(answer.json), `billing of order ${order.remoteId}`);
+  const reported = understood(() => billingInfo.parse(answer.json), `billing of order ${order.remoteId}`);
   const got = reported.buyer.cust_id ?? order.buyer.id;
   if (got !== order.buyer.id)
     throw new OtherResource(`billing of order ${order.remoteId}`, 'other_resource', `${got}`);

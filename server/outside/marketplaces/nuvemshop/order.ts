@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type Centavos, multiplyMoney, sumMoney } from '#contract/money.ts';
+import { type BuyerBilling, billingOf } from '../billing.ts';
+import { isMasked } from '../masked.ts';
 import { type MarketplaceOrder, plainMoney, type Receiver, type SeenOrder } from '../sale.ts';
 import { amount, maybe, remoteId, remoteTime, spoken } from './values.ts';
 
@@ -41,7 +43,19 @@ const schema = z.looseObject({
   contact_name: maybe(z.string()),
   contact_identification: textual,
   billing_name: textual,
+  billing_customer_type: textual,
   billing_business_name: textual,
+  billing_trade_name: textual,
+  billing_state_registration: textual,
+  billing_document_type: textual,
+  billing_address: textual,
+  billing_number: textual,
+  billing_floor: textual,
+  billing_locality: textual,
+  billing_city: textual,
+  billing_province: textual,
+  billing_zipcode: textual,
+  billing_country: textual,
   customer: maybe(z.looseObject({ id: maybe(remoteId), name: maybe(z.string()), identification: textual })),
   subtotal: maybe(amount),
   total: maybe(amount),
@@ -205,12 +219,37 @@ export function readRefunded(json: unknown): Centavos | null {
   return reported.length > 0 ? sumMoney(reported) : null;
 }
 
-/** The company if there is one, else the buyer; null without a document. */
-export function billingOf(order: OrderSource): { name: string; identification: string } | null {
-  const identification = order.contact_identification || order.customer?.identification;
-  if (!identification) return null;
-  const names = [order.billing_business_name, order.contact_name, order.billing_name, order.customer?.name];
-  return { name: names.find(Boolean) ?? '', identification };
+/** Of the order, else of the customer, who may have bought for somebody else. */
+export function identificationOf({ contact_identification: own, customer }: OrderSource): string | null {
+  return own && !isMasked(own) ? own : (customer?.identification ?? null);
+}
+
+/**
+ * The company if there is one, else the buyer. The address for the invoice is in fields of its own; without a street
+ * there is none.
+ */
+export function viewBilling(order: OrderSource): BuyerBilling | null {
+  const isCompany = order.billing_customer_type === 'company' || order.billing_document_type === 'cnpj';
+  const company = order.billing_business_name || (isCompany ? order.billing_trade_name : null);
+  const names = [company, order.contact_name, order.billing_name, order.customer?.name];
+  return billingOf({
+    name: names.find(Boolean),
+    identification: {
+      type: order.billing_document_type,
+      number: identificationOf(order),
+    },
+    stateRegistration: order.billing_state_registration,
+    address: {
+      street: order.billing_address,
+      number: order.billing_number,
+      complement: order.billing_floor,
+      neighborhood: order.billing_locality,
+      city: order.billing_city,
+      states: [order.billing_province],
+      zip: order.billing_zipcode,
+      country: order.billing_country,
+    },
+  });
 }
 
 export function receiverOf({ shipping_address: to }: OrderSource): Receiver | null {

@@ -9,7 +9,14 @@ import type { Orders } from '../sales-port.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { askForOrder } from './ask-order.ts';
 import { NuvemshopError, storePath } from './client.ts';
-import { billingOf, isFromElsewhere, readFound, readRefunded, viewOrder } from './order.ts';
+import {
+  identificationOf,
+  isFromElsewhere,
+  readFound,
+  readRefunded,
+  viewBilling,
+  viewOrder,
+} from './order.ts';
 import { askPage } from './pages.ts';
 import { readParcelOfOrder } from './parcels.ts';
 
@@ -40,8 +47,8 @@ export const createOrders = (clock: Clock): Orders => ({
       // Unreadable parts are requested again; until then the sale keeps its parcel.
       orders: [viewOrder(order, json, parcel === null ? null : order.id, refunded ?? null)],
       shipment: parcel ?? null,
-      billing: billingOf(order) ?? undefined,
-      buyerDocument: documentOf(order.contact_identification) ?? documentOf(order.customer?.identification),
+      billing: viewBilling(order),
+      buyerDocument: documentOf(identificationOf(order)),
       missing,
     };
   },

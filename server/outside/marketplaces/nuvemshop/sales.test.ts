@@ -30,7 +30,7 @@ describe('sales', () => {
         ...{ shipmentId: id, step: null, hasLabel: true, needsDocument: false, shippedBySeller: true },
         ...{ logisticType: 'Correios', receiver: { name: 'Ana', zip: '13010000', neighborhood: 'Centro' } },
       },
-      billing: { identification: '52998224725' },
+      billing: { name: 'Ana' },
       buyerDocument: '52998224725',
       missing: [],
     });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Centavos, multiplyMoney, roundCentavos, splitMoney, sumMoney } from '#contract/money.ts';
+import { type BuyerBilling, billingOf } from '../billing.ts';
 import { isMasked } from '../masked.ts';
 import type { MarketplaceMoney, MarketplaceOrder, Receiver, SeenOrder } from '../sale.ts';
 import type { Income } from './income.ts';
@@ -53,6 +54,7 @@ const schema = z.looseObject({
       city: textual,
       state: textual,
       zipcode: textual,
+      region: textual,
       full_address: textual,
     }),
   ),
@@ -235,9 +237,26 @@ export function receiverOf({ recipient_address: to }: OrderSource): Receiver | n
   };
 }
 
-/** CPF of the buyer, if it is shown. */
-export function billingOf(order: OrderSource): unknown {
-  const document = unmasked(order.buyer_cpf_id);
-  if (!document) return undefined;
-  return { name: unmasked(order.recipient_address?.name) ?? '', identification: document };
+/** The buyer is the receiver: an order has no other name or address. The document is in `buyer_cpf_id`. */
+export function viewBilling(order: OrderSource): BuyerBilling | null {
+  const { recipient_address: to } = order;
+  return billingOf({
+    name: to?.name,
+    address: to && {
+      ...splitStreet(streetOf(to)),
+      neighborhood: to.district || to.town,
+      city: to.city,
+      states: [to.state],
+      zip: to.zipcode,
+      country: to.region,
+    },
+  });
+}
+
+/** `Rua Harmonia, 321, casa 2`: the second part is the number if it looks like one. */
+function splitStreet(whole: string): { street: string; number: string; complement: string } {
+  const [street = '', number = '', ...rest] = whole.split(',').map((part) => part.trim());
+  const isNumbered = /^(n[º°.]?\s*)?\d+\s?[a-z]?$|^s\/?n[º°.]?$/i.test(number);
+  if (!isNumbered) return { street: whole, number: '', complement: '' };
+  return { street, number, complement: rest.join(', ') };
 }

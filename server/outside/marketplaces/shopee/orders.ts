@@ -7,7 +7,7 @@ import type { Orders } from '../sales-port.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { askForOrder, askForOrders, mostOrdersAtOnce } from './ask-order.ts';
 import { readIncome } from './income.ts';
-import { billingOf, type OrderSource, readSeen, viewOrder } from './order.ts';
+import { type OrderSource, readSeen, viewBilling, viewOrder } from './order.ts';
 import { viewParcel } from './parcel.ts';
 import { ShopeeError } from './shopee-error.ts';
 import { readTracking } from './tracking.ts';
@@ -32,7 +32,7 @@ export const createOrders = (clock: Clock): Orders => ({
     return {
       orders: [viewOrder(order, json, session.remoteUserId, income ?? null)],
       shipment: isPaid ? viewParcel(session, order, json, tracking ?? '', income?.freight ?? null) : null,
-      billing: billingOf(order),
+      billing: viewBilling(order),
       buyerDocument: documentOf(order.buyer_cpf_id),
       missing,
     };

@@ -140,7 +140,7 @@ describe('sales', () => {
         ...{ freight: 450, needsDocument: true, needsArranging: false, hasLabel: false, step: null },
         receiver: { name: 'Ana Souza', neighborhood: 'Centro', zip: '40010000' },
       },
-      billing: { identification: '52998224725' },
+      billing: { name: 'Ana Souza', address: { zip: '40010000', state: 'BA' } },
       buyerDocument: '52998224725',
     });
     const sale = await read(id);
@@ -177,7 +177,7 @@ describe('sales', () => {
     });
     expect(await read(masked)).toMatchObject({
       orders: [{ buyer: { nickname: null } }],
-      billing: undefined,
+      billing: null,
       buyerDocument: null,
     });
     expect((await parcelOf(masked))?.receiver).toMatchObject({ name: 'A****a', zip: '4001****' });

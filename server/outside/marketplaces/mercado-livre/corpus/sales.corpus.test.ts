@@ -286,18 +286,123 @@ const billed = (info: Fields, cust: unknown = buyerId) =>
     },
   );
 
+/** The same address as it is stored: the name of a state becomes its code. */
+const homeRead = {
+  ...{ street: home.street_name, number: home.street_number, complement: home.comment },
+  ...{
+    neighborhood: home.neighborhood,
+    city: home.city_name,
+    state: 'SC',
+    zip: home.zip_code,
+    country: 'BR',
+  },
+};
+const blank = { otherDocument: null, taxpayer: null, stateRegistration: null };
+
 const billing: Case[] = [
   {
     name: 'billing of a person: CPF, name, address with the name of its state alone',
     source: sources.billing,
     ...billed(person),
-    expected: { billing: { buyer: { billing_info: person } }, missing: [] },
+    expected: {
+      billing: { ...blank, name: 'Rosalina Tavares', address: homeRead },
+      buyerDocument: '11144477735',
+      missing: [],
+    },
   },
   {
     name: 'billing of a company: CNPJ, state registration, one name',
     source: sources.billing,
     ...billed(company, String(buyerId)),
-    expected: { billing: { buyer: { billing_info: company } }, missing: [] },
+    expected: {
+      billing: {
+        ...{ name: 'Padaria Três Marias Ltda', otherDocument: null, taxpayer: 'taxpayer' },
+        ...{ stateRegistration: '254998877', address: homeRead },
+      },
+      buyerDocument: '11222333000181',
+      missing: [],
+    },
+  },
+  {
+    name: 'billing of a company that is no taxpayer, whose registration is a word',
+    source: sources.billing,
+    ...billed({
+      ...company,
+      taxes: {
+        inscriptions: { state_registration: 'ISENTO' },
+        taxpayer_type: { description: 'Não contribuinte' },
+      },
+    }),
+    expected: { billing: { taxpayer: 'exempt', stateRegistration: null } },
+  },
+  {
+    name: 'billing of a company in the older answer: the registration beside its inscriptions, no kind of taxpayer',
+    source: 'developers.mercadolibre.com.pe/en_us/manage-sales/billing-data',
+    ...billed({ ...company, taxes: { state_registration: '254.998.877', taxpayer_type: {} } }),
+    expected: { billing: { taxpayer: null, stateRegistration: '254998877' } },
+  },
+  {
+    name: 'billing of an alphanumeric CNPJ with a business name, the state by its ISO code',
+    source: 'file 57480994731',
+    ...billed({
+      ...{ name: null, last_name: null, business_name: 'Cerâmica Ipê S.A.' },
+      identification: { type: 'CNPJ', number: '12.ABC.345/01DE-35' },
+      taxes: { inscriptions: {}, taxpayer_type: { description: 'Não Contribuinte' } },
+      address: { ...home, state: { code: 'BR-SC', name: 'Santa Catarina' } },
+    }),
+    expected: {
+      billing: { ...blank, name: 'Cerâmica Ipê S.A.', taxpayer: 'not_taxpayer', address: homeRead },
+      buyerDocument: '12ABC34501DE35',
+    },
+  },
+  {
+    name: 'billing of a person with an RG alone',
+    source: 'file 56836856855',
+    ...billed({ ...person, identification: { type: 'RG', number: '12.345.678-9' } }),
+    expected: { billing: { otherDocument: 'RG 12.345.678-9' }, buyerDocument: null },
+  },
+  {
+    name: 'billing abroad: the state is EX, the postcode keeps its form',
+    source: sources.billing,
+    ...billed({
+      ...person,
+      identification: { type: 'DNI', number: '30772273' },
+      address: {
+        ...{
+          street_name: 'Aysén',
+          street_number: 30,
+          city_name: 'Rosario',
+          state: { code: '21', name: 'Santa Fe' },
+        },
+        ...{ zip_code: 'S2000', country_id: 'AR' },
+      },
+    }),
+    expected: {
+      billing: {
+        otherDocument: 'DNI 30772273',
+        address: {
+          street: 'Aysén',
+          number: '30',
+          state: 'EX',
+          zip: 'S2000',
+          country: 'AR',
+          neighborhood: '',
+        },
+      },
+      buyerDocument: null,
+    },
+  },
+  {
+    name: 'billing masked in part: a masked street makes the whole address unknown',
+    source: sources.billing,
+    ...billed({
+      ...person,
+      name: 'R******a',
+      last_name: null,
+      identification: { type: 'CPF', number: '***444777**' },
+      address: { ...home, street_name: 'Rua ****' },
+    }),
+    expected: { billing: null, buyerDocument: null },
   },
   {
     name: 'billing while the document is in process: what is null is unknown',
@@ -308,7 +413,7 @@ const billing: Case[] = [
       identification: { type: null, number: null },
       address: null,
     }),
-    expected: { billing: { buyer: { billing_info: { name: 'Rosalina', address: null } } }, missing: [] },
+    expected: { billing: { ...blank, name: 'Rosalina', address: null }, missing: [] },
   },
 ];
 

@@ -20,6 +20,7 @@ type Case = {
   sale?: object;
   parcel?: object | null;
   billing?: unknown;
+  document?: string | null;
 };
 
 const { readSale } = await startCorpusStage();
@@ -28,6 +29,14 @@ const event = (type: string, value: string, status = 'success') => ({
   ...{ transaction_id: '21781944-a977-4b0d-93dc-908ddb87d778', amount: brl(value), type, status },
   ...{ failure_code: null, created_at: '2026-11-28T12:00:00.138Z', expires_at: null },
 });
+
+const lia = {
+  ...{ name: 'Lia Prado', otherDocument: null, taxpayer: null, stateRegistration: null },
+  address: {
+    ...{ street: 'Rua Harmonia', number: '321', complement: '', neighborhood: 'Vila Madalena' },
+    ...{ city: 'São Paulo', state: 'SP', zip: '05435000', country: 'BR' },
+  },
+};
 
 const money: Case[] = [
   {
@@ -228,7 +237,13 @@ const lives: Case[] = [
       ...{ customer: null, contact_name: null, contact_identification: null, billing_name: null },
     },
     sale: { phase: 'unpaid', buyer: { id: null, nickname: null } },
-    billing: undefined,
+    billing: {
+      name: null,
+      address: lia.address,
+      otherDocument: null,
+      taxpayer: null,
+      stateRegistration: null,
+    },
   },
 ];
 
@@ -303,7 +318,7 @@ const people: Case[] = [
     source: sources.order,
     order: {},
     sale: { buyer: { id: '101202', nickname: 'Lia Prado' } },
-    billing: { name: 'Lia Prado', identification: '39053344705' },
+    billing: lia,
   },
   {
     name: 'a company, whose number stands where a person’s does',
@@ -313,20 +328,55 @@ const people: Case[] = [
       ...{ billing_business_name: 'Prado Decorações Ltda', billing_trade_name: 'Casa Prado' },
       ...{ billing_state_registration: '110042490114', billing_document_type: 'cnpj' },
     },
-    billing: { name: 'Prado Decorações Ltda', identification: '11.444.777/0001-61' },
+    billing: { ...lia, name: 'Prado Decorações Ltda', stateRegistration: '110042490114' },
+    document: '11444777000161',
+  },
+  {
+    name: 'an exempt company with an alphanumeric number and another address for its invoice',
+    source: 'file 42070481580',
+    order: {
+      ...{ contact_identification: '12ABC34501DE35', billing_customer_type: 'company' },
+      ...{ billing_business_name: 'Ateliê Ipê Ltda', billing_state_registration: 'Isento' },
+      ...{
+        billing_document_type: 'cnpj',
+        billing_address: 'Rua Chile',
+        billing_number: 22,
+        billing_floor: 'loja 1',
+      },
+      ...{ billing_locality: 'Centro', billing_city: 'Salvador', billing_province: 'Bahia' },
+      ...{ billing_zipcode: '40010-000' },
+    },
+    parcel: { receiver: { street: 'Rua Harmonia', city: 'São Paulo' } },
+    billing: {
+      ...{ name: 'Ateliê Ipê Ltda', otherDocument: null, taxpayer: 'exempt', stateRegistration: null },
+      address: {
+        ...{ street: 'Rua Chile', number: '22', complement: 'loja 1', neighborhood: 'Centro' },
+        ...{ city: 'Salvador', state: 'BA', zip: '40010000', country: 'BR' },
+      },
+    },
+    document: '12ABC34501DE35',
+  },
+  {
+    name: 'a buyer abroad, with a passport and no address for the invoice',
+    source: sources.order,
+    order: {
+      ...{ contact_identification: 'AB123456', billing_document_type: 'passport', billing_address: null },
+    },
+    billing: { ...lia, otherDocument: 'PASSPORT AB123456', address: null },
+    document: null,
   },
   {
     name: 'a document that only the customer has',
     source: sources.multilanguage,
     order: { contact_identification: null, contact_name: null },
-    billing: { name: 'Lia Prado', identification: '39053344705' },
+    billing: lia,
   },
   {
     name: 'no customer, for want of the right to read them',
     source: sources.order,
     order: { customer: null },
     sale: { buyer: { id: null, nickname: 'Lia Prado' } },
-    billing: { name: 'Lia Prado', identification: '39053344705' },
+    billing: lia,
   },
 ];
 
@@ -381,6 +431,7 @@ describe.each([
     if (sent === null) expect(parcel).toBeNull();
     else if (sent) expect(parcel).toMatchObject(sent);
     if ('billing' in one) expect(sale.billing).toEqual(one.billing);
+    if ('document' in one) expect(sale.buyerDocument).toBe(one.document);
   });
 });
 

@@ -21,6 +21,7 @@ type Case = {
   sale?: object;
   parcel?: object | null;
   billing?: unknown;
+  document?: string | null;
 };
 
 const stage = await startCorpusStage();
@@ -384,6 +385,15 @@ const parcels: Case[] = [
   },
 ];
 
+/** The buyer of an order is its receiver; the street comes with its number and complement. */
+const joao = {
+  ...{ name: 'João Medeiros', otherDocument: null, taxpayer: null, stateRegistration: null },
+  address: {
+    ...{ street: 'Rua dos Pinheiros', number: '870', complement: 'Apto 52', neighborhood: 'Pinheiros' },
+    ...{ city: 'São Paulo', state: 'SP', zip: '05422030', country: 'BR' },
+  },
+};
+
 const people: Case[] = [
   {
     name: 'shown: street, district, place and CPF',
@@ -395,7 +405,8 @@ const people: Case[] = [
         ...{ city: 'São Paulo', state: 'São Paulo', zip: '05422030' },
       },
     },
-    billing: { name: 'João Medeiros', identification: '39053344705' },
+    billing: joao,
+    document: '39053344705',
   },
   {
     name: 'masked in part, as after the end of an order: place in clear, the person in stars',
@@ -409,7 +420,8 @@ const people: Case[] = [
     },
     sale: { buyer: { id: '1170319091', nickname: null } },
     parcel: { receiver: { name: 'J******s', street: 'Ru******', city: 'São Paulo', zip: '' } },
-    billing: undefined,
+    billing: null,
+    document: null,
   },
   {
     name: 'masked whole but for the postcode',
@@ -423,7 +435,8 @@ const people: Case[] = [
     },
     sale: { buyer: { nickname: null } },
     parcel: { receiver: { name: '****', street: '****', zip: '05422030' } },
-    billing: undefined,
+    billing: null,
+    document: null,
   },
   {
     name: 'a CPF in clear beside a masked name',
@@ -431,13 +444,15 @@ const people: Case[] = [
     order: {
       recipient_address: { name: 'J******s', phone: '******41', city: 'São Paulo', full_address: '****' },
     },
-    billing: { name: '', identification: '39053344705' },
+    billing: null,
+    document: '39053344705',
   },
   {
     name: 'a company, whose number stands in the same field',
     source: sources.order,
     order: { buyer_cpf_id: '11444777000161' },
-    billing: { name: 'João Medeiros', identification: '11444777000161' },
+    billing: joao,
+    document: '11444777000161',
   },
 ];
 
@@ -457,6 +472,7 @@ describe.each([
     if (one.parcel === null) expect(parcel).toBeNull();
     else if (one.parcel) expect(parcel).toMatchObject(one.parcel);
     if ('billing' in one) expect(sale.billing).toEqual(one.billing);
+    if ('document' in one) expect(sale.buyerDocument).toBe(one.document);
   });
 });
 
