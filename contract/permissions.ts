@@ -217,6 +217,10 @@ export const permissionTable = {
   'orders.create': { roles: selling, business: 'sales', station: false, key: true },
   'orders.update': { roles: selling, business: 'sales', station: false, key: true },
   'orders.cancel': { roles: selling, business: 'sales', station: false, key: true },
+  /** Buyers' documents: what an invoice names of the buyer of a sale. Each reading is recorded. */
+  'buyer-documents.read': { roles: selling, business: 'sales', station: false, key: true },
+  /** A file of many buyers needs a fresh password, which no key has. */
+  'buyer-documents.export': { roles: selling, business: 'sales', station: false, key: false },
   /** A seller reads status and tracking of their sales in their own list: `orders.read`. */
   'checkout.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'], station: true, key: true },
   'checkout.pack': { roles: [...direction, 'packer'], station: true, key: true },

@@ -111,7 +111,11 @@ const listings: Record<string, Listing> = {
     list: api.orders.list,
     ids: makeSales,
     change: startPicking,
-    acts: { 'orders.printMany': printing, 'orders.bulkUpdate': { change: { tags: {} } } },
+    acts: {
+      'orders.printMany': printing,
+      'orders.bulkUpdate': { change: { tags: {} } },
+      'orders.exportFiscalData': { format: 'json' },
+    },
   },
   bench: {
     person: supplier,

@@ -32,7 +32,7 @@ const lists: Record<string, readonly string[] | string> = {
   manifests: 'each is closed when its carrier leaves, and stays as it was signed',
   'margin-changes': 'each says what was done to one publication; it is undone where that is seen',
   offers: ['dropshipItems.bulkUpdate'],
-  orders: ['orders.bulkUpdate', 'orders.printMany'],
+  orders: ['orders.bulkUpdate', 'orders.printMany', 'orders.exportFiscalData'],
   picking: 'who may walk a list depends on its warehouse; it is given to somebody where its sales are seen',
   products: ['products.bulkUpdate', 'products.bulkRemove'],
   receiving: 'a step asks for what was counted of that request; dates of many are changed among the requests',

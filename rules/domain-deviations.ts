@@ -12,6 +12,8 @@ export const ofNoArea: Readonly<Record<string, string>> = {
   'supplier-documents.read': 'papers of a vendor have prices on them',
   'returns.read': 'decision 052: where the floor and the supplier meet a return',
   'returns.receive': 'a return is closed by the stockist',
+  'buyer-documents.read': 'section 20: for who may see buyers, which is who sells',
+  'buyer-documents.export': 'section 20: for who may see buyers, which is who sells',
   'checkout.document': 'an NF-e comes from the seller or the fulfiller',
 };
 

@@ -50,6 +50,8 @@ const edges = [
   'server/orders/sale/apply-shipment.ts',
   // A guest's address opens one request of one business.
   'server/supply/printable.ts',
+  // The seller's invoice repeats the codes of the goods in the supplier's.
+  'server/orders/fiscal/taxed-goods.ts',
 ];
 
 describe('endpoints', () => {

@@ -53,6 +53,7 @@ import { sweepReviews, sweepReviewsOf } from '#server/marketplaces/reviews/sweep
 import { subscribeAccount } from '#server/marketplaces/subscribe.ts';
 import { attachInvoicesTask } from '#server/orders/documents/attach-invoices.ts';
 import { printLabelsTask } from '#server/orders/documents/print-labels.ts';
+import { exportFiscalDataTask } from '#server/orders/fiscal/fiscal-export.ts';
 import { endEmptied } from '#server/orders/picking/end-emptied.ts';
 import { linkSold, retryShort, runDue } from '#server/orders/sale/due.ts';
 import { dropLabelsTask, eraseBuyersTask } from '#server/orders/sale/erase-buyers.ts';
@@ -152,6 +153,7 @@ export const tasks = {
   'orders.fetch-shipment': fetchShipment,
   'orders.link-sold': linkSold,
   'orders.print-labels': printLabelsTask,
+  'orders.export-fiscal-data': exportFiscalDataTask,
   'orders.arrange-shipment': arrangeShipment,
   'orders.report-parcel': reportParcel,
   'orders.retry-short': retryShort,

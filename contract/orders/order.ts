@@ -28,6 +28,7 @@ import {
 } from '../primitives.ts';
 import { labelsOfMany } from './checkout.ts';
 import { declarationOfSale } from './content-declaration.ts';
+import { fiscalData, fiscalDataOfMany } from './fiscal-data.ts';
 import { saleChange } from './line-change.ts';
 import { orderColumns } from './order-columns.ts';
 import { approvalReasons, gateNames, orderActs, orderStatuses } from './order-states.ts';
@@ -190,8 +191,6 @@ export const orderDetail = orderRow
     /** The buyer's note, and the seller's note at the marketplace; empty: none. */
     buyerNote: z.string(),
     sellerNote: z.string(),
-    /** CPF or CNPJ without punctuation; null if unknown, erased or hidden from this role. */
-    buyerDocument: z.string().nullable(),
     documentError: z.string().nullable(),
     invoiceKey: z.string().nullable(),
     hasInvoice: z.boolean(),
@@ -366,6 +365,25 @@ export const orders = entity('orders', {
     body: z.strictObject({ rows: z.array(tagsChanged).min(1, 'required').max(maxTagsUndone, 'too_big') }),
     response: bulkOutcome,
     touches: ['ordersTags'],
+  }),
+  fiscalData: endpoint({
+    method: 'GET',
+    path: '/orders/:id/fiscal-data',
+    permission: 'buyer-documents.read',
+    summary:
+      'What the invoice of a sale needs: buyer, goods, totals, and what is missing. Each reading is recorded',
+    params: idParams,
+    response: fiscalData,
+  }),
+  exportFiscalData: endpoint({
+    method: 'POST',
+    path: '/orders/fiscal-data',
+    permission: 'buyer-documents.export',
+    summary: 'The fiscal data of many own sales as one XLSX or JSON file, by a job',
+    body: fiscalDataOfMany,
+    response: startedRun,
+    fresh: true,
+    touches: ['bulkRuns'],
   }),
   printMany: endpoint({
     method: 'POST',

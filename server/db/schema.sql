@@ -371,7 +371,7 @@ create table bulk_runs (
   constraint bulk_runs_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint bulk_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint bulk_runs_check CHECK (((finished >= 0) AND (finished <= total))),
-  constraint bulk_runs_kind_check CHECK ((kind = ANY (ARRAY['labels'::text, 'invoices'::text, 'prices'::text, 'links'::text]))),
+  constraint bulk_runs_kind_check CHECK ((kind = ANY (ARRAY['labels'::text, 'invoices'::text, 'prices'::text, 'links'::text, 'fiscal_data'::text]))),
   constraint bulk_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text, 'undone'::text])))
 );
 comment on table bulk_runs is 'Long work on many rows, done by a job in steps, so that the person who asked may leave and return to it. Retention: a run is deleted 7 days after it was started.';
@@ -1284,7 +1284,7 @@ create table order_sources (
   constraint order_sources_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
   constraint order_sources_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'shipment'::text, 'sla'::text, 'pack'::text, 'billing'::text])))
 );
-comment on table order_sources is 'The last document of the marketplace about a sale, sealed, for reading it again by a later release. Retention: deleted a year after it was received by the task jobs.forget-passed.';
+comment on table order_sources is 'The last document of the marketplace about a sale, sealed, for reading it again by a later release, and the billing data of its buyer in our terms. Growth: one row per sale and kind, kept for a year.';
 alter table order_sources enable row level security;
 alter table order_sources force row level security;
 

@@ -48,6 +48,20 @@ export function auditEvent(tx: Tx, found: AuditEvent) {
   return insertAudit(tx, { ...rest, key, endpoint, request, address, changes: null, now: tx.now() });
 }
 
+/** A reading of personal data, which is no change and is recorded all the same. */
+export function auditReading(
+  tx: Tx,
+  actor: Actor,
+  endpoint: 'orders.fiscalData',
+  entity: number,
+  address: string,
+) {
+  return insertAudit(tx, {
+    ...{ business: actor.businessId, user: actor.userId, key: actor.keyId },
+    ...{ endpoint, entity: String(entity), request: '-', address, changes: null, now: tx.now() },
+  });
+}
+
 /** An operation within another call, in a business of its own. */
 export function auditAct(
   tx: Tx,

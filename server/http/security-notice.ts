@@ -51,6 +51,7 @@ export const eventOfSuccess: Readonly<Record<string, SecurityEvent>> = {
   'webhooks.remove': 'rights.changed',
   'webhooks.renewSecret': 'rights.changed',
   'orders.export': 'buyers.exported',
+  'orders.exportFiscalData': 'buyers.exported',
   'checkout.export': 'buyers.exported',
 };
 

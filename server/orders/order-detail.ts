@@ -13,7 +13,6 @@ import { readChange } from './checkout/changed-sale.ts';
 import { currentDeclaration } from './declarations/declaration.queries.ts';
 import { detailColumns, fieldsOf } from './order-fields.ts';
 import { orderBase, type Reach, reachesAll, reachOf, shapeOrder } from './order-list.ts';
-import { openDocument } from './sale/buyer-document.ts';
 import { gatesOf } from './sale/status.ts';
 
 type Line = OrderDetail['lines'][number];
@@ -94,7 +93,6 @@ export async function readOrderDetail(
     lines: priced ? row.all_lines : row.all_lines.map(withoutMoney),
     change: await readChange(tx, row),
     buyer: addressOf(row.buyer),
-    buyerDocument: reach.sells ? openDocument(tx.sealer, row.buyer) : null,
     hasInvoice: row.invoice_file_id !== null,
     declaration: row.declaration,
     writesToBuyer: writesToBuyer(outside, row.account_marketplace, row.account_tags),

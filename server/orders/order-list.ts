@@ -85,7 +85,7 @@ const orderList = (tx: Tx, found: ReadonlyMap<string, readonly number[]>) =>
 async function orderListFor(tx: Tx, actor: Actor, query: string | undefined) {
   const words = textsIn(query, orderFilter, 'buyerDocument');
   const found = await findByTags(tx, words);
-  if (!actorCan(actor, 'orders.create')) return orderList(tx, found);
+  if (!actorCan(actor, 'buyer-documents.read')) return orderList(tx, found);
   for (const [word, ids] of await findByDocuments(tx, words))
     found.set(word, [...(found.get(word) ?? []), ...ids]);
   return orderList(tx, found);

@@ -4,6 +4,7 @@ import { putFiles } from '#server/business/files/kept-file.ts';
 import { findFile, insertFile, openFile, putFile, sealFile } from '#server/business/files/stored-file.ts';
 import { createTag, removeTag, updateTag } from '#server/business/tags/tags.ts';
 import { fail } from '#server/fault.ts';
+import { auditReading } from '#server/http/audit.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { checkNfe, readNfeFiles } from '#server/outside/nfe/nfe-files.ts';
@@ -11,6 +12,8 @@ import { createOrder } from './create-order.ts';
 import { startAttaching } from './documents/attach-invoices.ts';
 import { attachInvoice } from './documents/invoice.ts';
 import { startPrinting } from './documents/print-labels.ts';
+import { readOneFiscalData } from './fiscal/fiscal-data.ts';
+import { startFiscalExport } from './fiscal/fiscal-export.ts';
 import { approvePayment, cancelOwnOrder, checkCancel, completeOrder, refreshOrder } from './order.ts';
 import { readOrderDetail } from './order-detail.ts';
 import { orderExport } from './order-export.ts';
@@ -50,6 +53,15 @@ export const orderRoutes: Handlers<typeof api.orders> = {
   }),
   bulkUpdate: ({ tx, actor, body }) => tagOrders(tx, actor, body),
   undo: ({ tx, actor, body }) => untagOrders(tx, actor, body.rows),
+  fiscalData: remote(({ actor, params, address, transact }) =>
+    transact(async (tx) => {
+      const found = await readOneFiscalData(tx, actor, params.id);
+      await auditReading(tx, actor, 'orders.fiscalData', params.id, address);
+      return found;
+    }),
+  ),
+  exportFiscalData: async ({ tx, actor, body, locale }) =>
+    startFiscalExport(tx, actor, await findSelectedOrders(tx, actor, body), { format: body.format, locale }),
   printMany: async ({ tx, actor, body }) =>
     startPrinting(tx, actor, await findSelectedOrders(tx, actor, body), body),
   refresh: async ({ tx, actor, params, outside }) => {

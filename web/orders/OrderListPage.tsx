@@ -1,5 +1,12 @@
 import { Stack } from '@mantine/core';
-import { IconFileUpload, IconLinkOff, IconPlus, IconPrinter, IconTags } from '@tabler/icons-react';
+import {
+  IconFileSpreadsheet,
+  IconFileUpload,
+  IconLinkOff,
+  IconPlus,
+  IconPrinter,
+  IconTags,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { homeListOf } from '#contract/business/home-lists.ts';
 import { api } from '#contract/index.ts';
@@ -28,6 +35,7 @@ import { useSession } from '../use-session.ts';
 import { OrderBadge } from './OrderBadge.tsx';
 
 const InvoicesDialog = lazyWithFallback(() => import('./InvoicesDialog.tsx'));
+const FiscalDialog = lazyWithFallback(() => import('./fiscal/FiscalDialog.tsx'));
 const TagBulkDialog = lazyWithFallback(() => import('./tags/TagBulkDialog.tsx'));
 const TagsDialog = lazyWithFallback(() => import('../business/tags/TagsDialog.tsx'));
 const LabelsDialog = lazyWithFallback(() => import('./LabelsDialog.tsx'));
@@ -42,6 +50,7 @@ export default function OrderListPage() {
     sort: ({ status }) => (status?.length === 1 && status[0] === 'late' ? 'limit' : '-purchased'),
   });
   const [printing, setPrinting] = useState<Chosen<OrderListRow> | null>(null);
+  const [exporting, setExporting] = useState<Chosen<OrderListRow> | null>(null);
   const [uploading, setUploading] = useState(false);
   const [tagging, setTagging] = useState<Chosen<OrderListRow> | null>(null);
   const [managing, setManaging] = useState(false);
@@ -109,6 +118,13 @@ export default function OrderListPage() {
               permission: 'orders.update',
               run: () => setTagging(chosen),
             },
+            {
+              key: 'fiscal',
+              label: t('fiscal.export.act'),
+              icon: IconFileSpreadsheet,
+              permission: 'buyer-documents.export',
+              run: () => setExporting(chosen),
+            },
           ]}
           exportFrom={api.orders.export}
           onExportFailure={gate.handles}
@@ -132,6 +148,7 @@ export default function OrderListPage() {
         />
       </Stack>
       {uploading && <InvoicesDialog onClose={() => setUploading(false)} />}
+      {exporting && <FiscalDialog chosen={exporting} onClose={() => setExporting(null)} />}
       {tagging && <TagBulkDialog chosen={tagging} onClose={() => setTagging(null)} />}
       {managing && <TagsDialog kind="orders" onClose={() => setManaging(false)} />}
       {printing && <LabelsDialog chosen={printing} of="orders" onClose={() => setPrinting(null)} />}

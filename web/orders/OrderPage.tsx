@@ -11,6 +11,7 @@ import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
 import type { Action } from '../ui/actions/action.ts';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { Link, useGo, useIdParam } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { UnreadPage } from '../ui/page/UnreadPage.tsx';
@@ -28,6 +29,8 @@ import { useCancelReason, useRefusalReason } from './remote-reason.ts';
 import { Substitutes } from './substitutes/Substitutes.tsx';
 import { useSubstitutes } from './substitutes/use-substitutes.ts';
 import { OrderTags } from './tags/OrderTags.tsx';
+
+const OrderFiscalData = lazyWithFallback(() => import('./fiscal/OrderFiscalData.tsx'));
 
 export default function OrderPage() {
   const { t } = useTranslation('orders');
@@ -71,6 +74,7 @@ export default function OrderPage() {
           {!order.canceledAt && <OrderChecklist order={order} />}
           <OrderDeclaration order={order} />
           <OrderLines order={order} />
+          <OrderFiscalData orderId={order.id} />
         </Stack>
         <Stack gap="md">
           <OrderMoney order={order} />

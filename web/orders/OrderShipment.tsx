@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatDocument, formatZip } from '#contract/brazil.ts';
+import { formatZip } from '#contract/brazil.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { useTranslation } from '../i18n.ts';
 import { CopyButton } from '../ui/page/CopyButton.tsx';
@@ -20,9 +20,6 @@ export function OrderShipment({ order }: { order: OrderDetail }) {
     [t('detail.shipmentStatus'), told.status(order.shipmentStatus, order.shipmentSubstatus)],
     [t('detail.invoiceKey'), <Code key="code" value={order.invoiceKey ?? ''} />],
   ];
-  const documentRow: [string, ReactNode][] = [
-    [t('create.document'), <Code key="document" value={formatDocument(order.buyerDocument ?? '')} />],
-  ];
   const rows: [string, ReactNode][] = [
     [t('purchased'), <Instant key="at" value={order.purchasedAt} />],
     [t('detail.paidAt'), <Instant key="at" value={order.paidAt} />],
@@ -31,7 +28,6 @@ export function OrderShipment({ order }: { order: OrderDetail }) {
     [t('detail.delivered'), <Instant key="at" value={order.deliveredAt} />],
     ...(order.account ? remote : []),
     [t('tracking'), <Code key="code" value={order.trackingCode} />],
-    ...(order.buyerDocument === null ? [] : documentRow),
   ];
   return (
     <Section title={t('detail.shipment')}>

@@ -154,6 +154,8 @@ export const audit: Translation<typeof pt> = {
     checkPlace: 'Volume checked',
     callOff: 'Return undone',
     printMany: 'Several printed',
+    fiscalData: 'Invoice data read',
+    exportFiscalData: 'Invoice data exported',
     fetchTag: 'Label downloaded',
     collect: 'Collected',
     collectByHand: 'Collected without scanning',

@@ -2,6 +2,7 @@ import type { orders as pt } from '../pt/orders.ts';
 import type { Translation } from '../translation.ts';
 import { bench, benchFailures } from './orders-bench.ts';
 import { declarations, declarationsFailures, declarationsSuccesses } from './orders-declarations.ts';
+import { fiscal, fiscalFailures, fiscalSuccesses } from './orders-fiscal.ts';
 import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manifests.ts';
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
@@ -22,6 +23,7 @@ export const orders: Translation<typeof pt> = {
     ...returnsFailures,
     ...manifestsFailures,
     ...declarationsFailures,
+    ...fiscalFailures,
     ...substitutesFailures,
   },
   successes: {
@@ -30,6 +32,7 @@ export const orders: Translation<typeof pt> = {
     ...returnsSuccesses,
     ...manifestsSuccesses,
     ...declarationsSuccesses,
+    ...fiscalSuccesses,
     ...substitutesSuccesses,
   },
   bench,
@@ -41,6 +44,7 @@ export const orders: Translation<typeof pt> = {
   returns,
   manifests,
   declarations,
+  fiscal,
   substitutes,
   refusedSales,
 };

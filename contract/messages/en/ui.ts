@@ -200,6 +200,7 @@ export const ui: Translation<typeof pt> = {
       invoices: 'NF-e for several sales',
       prices: 'Prices of several ads',
       links: 'Linking existing ads',
+      fiscal_data: 'Invoice data of several sales',
     },
     states: {
       running: 'In progress',

@@ -155,6 +155,8 @@ export const audit = {
     checkPlace: 'Conferência do volume',
     callOff: 'Devolução desfeita',
     printMany: 'Impressão de vários',
+    fiscalData: 'Dados fiscais consultados',
+    exportFiscalData: 'Dados fiscais exportados',
     fetchTag: 'Etiqueta baixada',
     collect: 'Coleta',
     collectByHand: 'Coleta sem bipar',

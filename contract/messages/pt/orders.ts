@@ -1,5 +1,6 @@
 import { bench, benchFailures } from './orders-bench.ts';
 import { declarations, declarationsFailures, declarationsSuccesses } from './orders-declarations.ts';
+import { fiscal, fiscalFailures, fiscalSuccesses } from './orders-fiscal.ts';
 import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manifests.ts';
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
@@ -20,6 +21,7 @@ export const orders = {
     ...returnsFailures,
     ...manifestsFailures,
     ...declarationsFailures,
+    ...fiscalFailures,
     ...substitutesFailures,
   },
   successes: {
@@ -28,6 +30,7 @@ export const orders = {
     ...returnsSuccesses,
     ...manifestsSuccesses,
     ...declarationsSuccesses,
+    ...fiscalSuccesses,
     ...substitutesSuccesses,
   },
   bench,
@@ -40,6 +43,7 @@ export const orders = {
   returns,
   manifests,
   declarations,
+  fiscal,
   substitutes,
   refusedSales,
 };

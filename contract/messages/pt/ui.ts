@@ -203,6 +203,7 @@ export const ui = {
       invoices: 'NF-e de várias vendas',
       prices: 'Preços de vários anúncios',
       links: 'Vinculação de anúncios existentes',
+      fiscal_data: 'Dados fiscais de várias vendas',
     },
     states: {
       running: 'Em andamento',

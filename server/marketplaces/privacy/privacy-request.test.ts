@@ -9,6 +9,7 @@ import { makeShelf } from '#server/inventory/test/factory.ts';
 import { applySale } from '#server/orders/sale/apply-order.ts';
 import { openSource, type SealedSource } from '#server/orders/sync/sale-source.ts';
 import { makeBenchSeller, packSale, remoteOrder, remoteShipment } from '#server/orders/test/factory.ts';
+import { unknownBilling } from '#server/outside/marketplaces/billing.ts';
 import { makeClaim, makeThread } from '../test/chat-factory.ts';
 import { openDoor } from '../test/door.ts';
 import { connectSeller, drainLater, marketApp, waitingJobs } from '../test/factory.ts';
@@ -79,7 +80,7 @@ async function sayAgain(number: string): Promise<void> {
     applySale(
       tx,
       { id, businessId, marketplace: 'nuvemshop' },
-      { orders: [order], shipment, billing: { name: 'Maria Santos' } },
+      { orders: [order], shipment, billing: { ...unknownBilling, name: 'Maria Santos' } },
     ),
   );
 }

@@ -5,6 +5,7 @@ import type { shownAddress } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { readOneFiscalData } from '#server/orders/fiscal/fiscal-data.ts';
 import { changeOrder } from '#server/orders/sale/facts.ts';
 import type { OrderRow } from '#server/orders/sale/order-row.ts';
 
@@ -42,7 +43,7 @@ export async function issueDeclaration(tx: Tx, actor: Actor, orderId: number): P
     if (sale.sent_at || sale.fulfiller_id === null) fail('state_conflict');
     return {};
   });
-  const paper = await readPaper(tx, order);
+  const paper = await readPaper(tx, actor, order);
   const made = await tx.db
     .insertInto('content_declarations')
     .values({
@@ -59,19 +60,23 @@ export async function issueDeclaration(tx: Tx, actor: Actor, orderId: number): P
   return made?.id ?? fail('state_conflict');
 }
 
-async function readPaper(tx: Tx, order: OrderRow): Promise<Paper> {
-  const { rows } = await sql<Pick<Paper, 'sender' | 'items' | 'weightKg'>>`
+/** Receiver and goods are those of the fiscal data; the parcel goes to the delivery address. */
+async function readPaper(tx: Tx, actor: Actor, order: OrderRow): Promise<Paper> {
+  const { buyer, lines } = await readOneFiscalData(tx, actor, order.id);
+  const { rows } = await sql<Pick<Paper, 'sender' | 'weightKg'>>`
     select json_build_object('name', b.name, 'document', b.document) as sender,
-      (select json_agg(json_build_object('name', l.title, 'quantity', l.quantity,
-          'valueCentavos', l.unit_price_centavos * l.quantity) order by l.id)
-        from order_lines l where l.order_id = ${order.id} and l.quantity > 0) as items,
       (select case when bool_and(p.weight is not null) then sum(p.weight * t.quantity)::float8 end
         from order_parts t left join products p on p.id = t.product_id where t.order_id = ${order.id}) as "weightKg"
     from businesses b where b.id = app_business()`.execute(tx.db);
   const [found] = rows;
   return declarationPaper.parse({
     ...found,
-    recipient: { ...z.record(z.string(), z.unknown()).parse(order.buyer), name: order.buyer_name },
+    recipient: { ...buyer?.delivery, name: buyer?.delivery?.name || buyer?.name || order.buyer_name },
+    items: lines.map(({ title, quantity, totalCentavos }) => ({
+      name: title,
+      quantity,
+      valueCentavos: totalCentavos,
+    })),
   });
 }
 

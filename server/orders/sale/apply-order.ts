@@ -10,6 +10,7 @@ import type {
 import { advance } from './advance.ts';
 import { freightShareOf, moveParcel } from './apply-shipment.ts';
 import type { Objections } from './approval-reason.ts';
+import { withKnownBilling } from './buyer-billing.ts';
 import { documentFacts } from './buyer-document.ts';
 import { cancelSale } from './cancel.ts';
 import { draftOf, type FactsColumns, type SaleDraft, writeDrafts, writeFacts } from './facts.ts';
@@ -87,7 +88,8 @@ async function applyKnown(
 ): Promise<OrderRow> {
   await storeReportedFees(tx, row, remote);
   const order = await updateSale(tx, row, remote, sale);
-  await keepSources(tx, [{ order, sources: sourcesOf(sale, remote, order) }]);
+  const billing = sale.billing && (await withKnownBilling(tx, order.id, sale.billing));
+  await keepSources(tx, [{ order, sources: sourcesOf({ ...sale, billing }, remote, order) }]);
   const { shipment } = sale;
   return shipment && order.shipment_id === shipment.shipmentId
     ? moveParcel(tx, order, shipment, freightShareOf(sale, remote.remoteId))

@@ -43,6 +43,8 @@ async function tell(order: MarketplaceOrder, buyerDocument: string | null): Prom
 }
 const sale = () => remoteOrder(unsold, { shipmentId: `44${++minutes}` });
 const read = (id: number) => seller.call(api.orders.detail, { params: { id } });
+const documentIn = async (id: number) =>
+  (await seller.call(api.orders.fiscalData, { params: { id } })).buyer?.document;
 const find = async (query: string) =>
   (await seller.call(api.orders.list, { query: { query } })).items.map(({ id }) => id);
 
@@ -67,12 +69,10 @@ test.each([
     const [known, late] = [sale(), sale()];
     const first = await tell(known, document);
     const second = await tell(late, null);
-    expect((await read(second)).buyerDocument).toBeNull();
+    expect(await documentIn(second)).toBeNull();
     await tell(late, document);
-    expect(await read(second)).toMatchObject({
-      buyerDocument: document,
-      buyer: { street: 'Rua das Flores' },
-    });
+    expect(await documentIn(second)).toBe(document);
+    expect(await read(second)).toMatchObject({ buyer: { street: 'Rua das Flores' } });
     for (const query of [document, written, `buyerDocument:${written}`])
       expect((await find(query)).toSorted()).toEqual([first, second].toSorted());
     expect(await find('11144477735')).toEqual([]);
@@ -85,7 +85,7 @@ test('keeps a known document if the marketplace reports none', async () => {
   const order = sale();
   const id = await tell(order, cpf);
   await tell(order, null);
-  expect((await read(id)).buyerDocument).toBe(cpf);
+  expect(await documentIn(id)).toBe(cpf);
 });
 
 test('erases the document with the buyer, and accepts none that is reported afterwards', async () => {
@@ -96,7 +96,8 @@ test('erases the document with the buyer, and accepts none that is reported afte
     ...{ businessId: seller.businessId, accountId: account.id, orders: [order.remoteId] },
   });
   await tell(order, '11144477735');
-  expect(await read(id)).toMatchObject({ buyerDocument: null, buyer: null });
+  expect(await read(id)).toMatchObject({ buyer: null });
+  expect(await documentIn(id)).toBeUndefined();
   expect(await find('11144477735')).toEqual([]);
 });
 

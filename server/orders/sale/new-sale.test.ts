@@ -11,6 +11,7 @@ import {
   remoteShipment,
   type Sold,
 } from '#server/orders/test/factory.ts';
+import { unknownBilling } from '#server/outside/marketplaces/billing.ts';
 import type { MarketplaceSale } from '#server/outside/marketplaces/sale.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { applySale } from './apply-order.ts';
@@ -122,7 +123,7 @@ const one =
     return {
       orders: [{ ...order, shipmentId: shipment?.shipmentId ?? null }],
       shipment,
-      ...(shipped && { billing: { name: 'Maria' } }),
+      ...(shipped && { billing: { ...unknownBilling, name: 'Maria' } }),
     };
   };
 

@@ -79,7 +79,7 @@ export async function storeFetched(
 
 const resourcesOf = ({ orders, shipment, billing }: MarketplaceSale) => [
   ...orders.flatMap(({ remoteId, packId }) => [`order ${remoteId}`, ...(packId ? [`pack ${packId}`] : [])]),
-  ...(billing ? orders.map(({ remoteId }) => `billing of order ${remoteId}`) : []),
+  ...(billing !== undefined ? orders.map(({ remoteId }) => `billing of order ${remoteId}`) : []),
   ...(shipment ? [`shipment ${shipment.shipmentId}`] : []),
 ];
 

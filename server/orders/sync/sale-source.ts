@@ -21,7 +21,7 @@ export function sourcesOf(sale: MarketplaceSale, remote: MarketplaceOrder, order
   const { shipment, billing } = sale;
   return [
     ...(isOlder(order, remote) ? [] : [{ kind: 'order' as const, body: remote.raw }]),
-    ...(billing !== undefined ? [{ kind: 'billing' as const, body: billing }] : []),
+    ...(billing ? [{ kind: 'billing' as const, body: billing }] : []),
     ...(shipment && order.shipment_id === shipment.shipmentId ? parcelSources(shipment, order) : []),
   ];
 }
@@ -52,8 +52,8 @@ export async function forgetSources(tx: Tx, orderId: number): Promise<void> {
 }
 
 /**
- * Stores the marketplace's answers unchanged, the latest of each kind; an equal one is not written again, and none of
- * an erased buyer.
+ * Stores the marketplace's answers unchanged, the latest of each kind, and billing data in our terms. An equal one is
+ * not written again, and none of an erased buyer.
  */
 export async function keepSources(
   tx: Tx,

@@ -2,8 +2,17 @@ import { ActionIcon, Button, CopyButton as Copy, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n.ts';
 
-/** Copies `value`; a button with a `label`, otherwise an icon beside the value. */
-export function CopyButton({ value, label, size }: { value: string; label?: string; size?: 'floor' }) {
+type CopyButtonProps = {
+  value: string;
+  /** Of a button; without it, it is an icon beside the value. */
+  label?: string;
+  /** Of the icon, if the value alone does not say what is copied. */
+  name?: string;
+  size?: 'floor';
+};
+
+/** Copies `value`. */
+export function CopyButton({ value, label, name, size }: CopyButtonProps) {
   const { t } = useTranslation();
   return (
     <Copy value={value} timeout={2000}>
@@ -17,7 +26,7 @@ export function CopyButton({ value, label, size }: { value: string; label?: stri
           );
         return (
           <Tooltip label={t(copied ? 'act.copied' : 'act.copy')}>
-            <ActionIcon size={size ?? 'md'} onClick={copy} aria-label={`${t('act.copy')} ${value}`}>
+            <ActionIcon size={size ?? 'md'} onClick={copy} aria-label={name ?? `${t('act.copy')} ${value}`}>
               {icon}
             </ActionIcon>
           </Tooltip>
