@@ -24,7 +24,7 @@ const ofEverybody = [
 const volatile = (text: string) =>
   text
     .replace(/"requestId":"[^"]*"/g, '')
-    .replace(/\{[^{}]*"act": "(buyers\.exported|permission\.refused)"[^{}]*\},?\s*/g, '');
+    .replace(/\{[^{}]*"act": "(buyers\.exported|orders\.fiscalData|permission\.refused)"[^{}]*\},?\s*/g, '');
 
 /** The trail contains these very reads: reads of the trail are compared separately. */
 const tellsOfReads = (name: string) => name.startsWith('audit.');

@@ -22,12 +22,20 @@ export const securityActs = [
 /** `<entity>.<act>` of every act that the trail records. */
 export type RecordedAct = { [Entity in keyof Api]: `${Entity}.${keyof Api[Entity] & string}` }[keyof Api];
 
+/** Readings of personal data, which change nothing and are recorded all the same. */
+export const recordedReadings = ['orders.fiscalData'] as const satisfies RecordedAct[];
+export type RecordedReading = (typeof recordedReadings)[number];
+const readings: readonly string[] = recordedReadings;
+
 const entities: Record<string, Record<string, AnyEndpoint>> = api;
 
-/** Entities that are written by signed-in people, each with its acts. */
+/** Entities that are written by signed-in people, each with its recorded acts. */
 const written = Object.entries(entities).flatMap(([entity, acts]) => {
   const recorded = Object.entries(acts)
-    .filter(([, { method, permission }]) => method !== 'GET' && permission !== 'public')
+    .filter(
+      ([act, { method, permission }]) =>
+        permission !== 'public' && (method !== 'GET' || readings.includes(`${entity}.${act}`)),
+    )
     .map(([act]) => act);
   return recorded.length > 0 ? [{ entity, acts: recorded }] : [];
 });

@@ -1284,7 +1284,7 @@ create table order_sources (
   constraint order_sources_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
   constraint order_sources_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'shipment'::text, 'sla'::text, 'pack'::text, 'billing'::text])))
 );
-comment on table order_sources is 'The last document of the marketplace about a sale, sealed, for reading it again by a later release, and the billing data of its buyer in our terms. Growth: one row per sale and kind, kept for a year.';
+comment on table order_sources is 'The last document of the marketplace about a sale, sealed, for reading it again by a later release, and the billing data of its buyer in our terms. Retention: deleted a year after it was received by the task jobs.forget-passed.';
 alter table order_sources enable row level security;
 alter table order_sources force row level security;
 

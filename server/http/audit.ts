@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { RecordedReading } from '#contract/business/audit-names.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { addressOf } from './address-key.ts';
@@ -52,7 +53,7 @@ export function auditEvent(tx: Tx, found: AuditEvent) {
 export function auditReading(
   tx: Tx,
   actor: Actor,
-  endpoint: 'orders.fiscalData',
+  endpoint: RecordedReading,
   entity: number,
   address: string,
 ) {
