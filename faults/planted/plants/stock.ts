@@ -104,7 +104,7 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-07',
     what: 'a rule that does not ask the table of states',
     patch: {
-      file: 'server/orders/checkout/obstacles.ts',
+      file: 'contract/orders/obstacles.ts',
       name: 'benchChecks',
       find: "send: { ...decision, changed: 'guard' }",
       replace: "send: { ...decision, changed: 'guard', status: 'no' }",
@@ -150,7 +150,7 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-09',
     what: 'packing that does not look whether all was beeped',
     patch: {
-      file: 'server/orders/checkout/obstacles.ts',
+      file: 'contract/orders/obstacles.ts',
       name: 'benchChecks',
       find: "confirmPacking: { ...packing, taken: 'guard', unscanned: 'guard', expired: 'guard' }",
       replace: "confirmPacking: { ...packing, taken: 'guard', unscanned: 'no', expired: 'guard' }",
@@ -171,7 +171,7 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-10',
     what: 'a sale that is packed although it has changed',
     patch: {
-      file: 'server/orders/checkout/obstacles.ts',
+      file: 'contract/orders/obstacles.ts',
       name: 'benchChecks',
       find: 'confirmPacking: { ...packing,',
       replace: "confirmPacking: { ...packing, canceled: 'no', status: 'no',",
