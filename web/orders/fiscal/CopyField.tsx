@@ -18,12 +18,12 @@ export function CopyField({ label, value, note, of }: CopyFieldProps) {
   const { t } = useTranslation('orders');
   const name = of ? t('fiscal.copyOf', { field: label, product: of }) : t('fiscal.copy', { field: label });
   return (
-    <div className={classes.field}>
-      <div>
-        <Text component="dt" size="xs" c="dimmed">
-          {label}
-        </Text>
-        <Text component="dd" m={0} className={classes.value} title={note}>
+    <div>
+      <Text component="dt" size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" m={0} className={classes.value} title={note}>
+        <span>
           {value || <span className={classes.unknown}>{t('fiscal.notReported')}</span>}
           {note && (
             <Text span size="xs" c="dimmed">
@@ -31,9 +31,9 @@ export function CopyField({ label, value, note, of }: CopyFieldProps) {
               {note}
             </Text>
           )}
-        </Text>
-      </div>
-      {value && <CopyButton value={value} name={name} />}
+        </span>
+        {value && <CopyButton value={value} name={name} />}
+      </Text>
     </div>
   );
 }
