@@ -11,7 +11,7 @@ export const fiscal: typeof source = {
   buyer: 'Addressee',
   billing: 'Invoice address',
   delivery: 'Delivery address',
-  sameAddress: 'The marketplace reported only the delivery address.',
+  sameAddress: 'The same as for delivery: no other one is known.',
   goods: 'Goods',
   totals: 'Amounts',
   copy: 'Copy {{field}}',

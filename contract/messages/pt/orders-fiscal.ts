@@ -11,7 +11,7 @@ export const fiscal = {
   buyer: 'Destinatário',
   billing: 'Endereço da nota',
   delivery: 'Endereço de entrega',
-  sameAddress: 'O marketplace só informou o endereço de entrega.',
+  sameAddress: 'O mesmo da entrega: nenhum outro foi informado.',
   goods: 'Produtos',
   totals: 'Valores',
   copy: 'Copiar {{field}}',
