@@ -15,6 +15,7 @@ const readByOthers: Record<string, readonly string[]> = {
     ...['pushedPrice', 'remoteStatus', 'saleFeeCentavos', 'fewest', 'minimumPrice', 'maxVariations'],
     ...['dailyMilli', 'unitsPerVolume'],
   ],
+  'screens, which send them back to undo': ['addedIds', 'removedIds'],
   'screens, by a name that they put together': [
     ...['openBalances', 'openSales', 'unpaidInvoices', 'debit', 'payerDocument'],
   ],

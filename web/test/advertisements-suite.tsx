@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { advertisementImage } from '#contract/advertisements/advertisement-image.ts';
+import { pricePreview } from '#contract/advertisements/repricing.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { ChooseStep } from '../advertisements/existing/ChooseStep.tsx';
@@ -92,7 +93,16 @@ export function describeAdvertisementsOfAll(): void {
       const body = { ids: [5] };
       const chosen = { rows: [], all: false, count: 1, countText: '1', body, clear: ignore, settle: ignore };
       await renderScreen(() => <PricesDialog chosen={chosen} onClose={ignore} />, {
-        server: { 'advertisements.previewPrices': { body: { total: 1, items: [repricedOn(one)] } } },
+        server: {
+          'advertisements.previewPrices': {
+            body: sampleOf(pricePreview, {
+              selected: 1,
+              total: 1,
+              advertisements: 1,
+              items: [repricedOn(one)],
+            }),
+          },
+        },
       });
       const dialog = within(await screen.findByRole('dialog'));
       fireEvent.change(dialog.getByRole('textbox', { name: 'Margem' }), { target: { value: '20' } });
