@@ -109,7 +109,7 @@ for (const locale of ['pt', 'en'] as const) {
       expect(fiscalData.parse(exported)).toMatchObject({ id: sale, buyer: { document: '12ABC34501DE35' } });
     });
 
-    await test.step('who lacks the right is told who has it, and neither sees nor finds nor exports', async () => {
+    await test.step('without the right a person reads who has it, and neither sees nor finds nor exports', async () => {
       const stockist = await hireFor(browser, seller, 'stockist', locale, phone, 'Elio Estoque');
       await go(stockist, `/orders/${sale}`);
       const locked = stockist.page.getByRole('region', { name: fiscal.title });

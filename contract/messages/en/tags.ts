@@ -1,4 +1,4 @@
-/** Words of tags, whatever wears them; products and sales add their own. */
+/** Words of tags of products and sales, which add their own. */
 export const tagWords = {
   title: 'Tags',
   placeholder: 'Choose one or type a new one',

@@ -1,4 +1,4 @@
-/** Words of tags, whatever wears them; products and sales add their own. */
+/** Words of tags of products and sales, which add their own. */
 export const tagWords = {
   title: 'Marcadores',
   placeholder: 'Escolha ou digite um novo',
