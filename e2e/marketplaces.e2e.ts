@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { endClaim, newestInvoice, receiveClaimed, sellAndSend, takeClaimBack } from './claim-story.ts';
 import { openFloor, openShelf } from './floor-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
-import { control } from './outside.ts';
+import { control, whileClockIsHeld } from './outside.ts';
 import { ask } from './screens.ts';
 import { connectAccount, publish } from './seller-story.ts';
 import { answerLostQuestion, askTheDoctor, raiseCost } from './seller-watch-story.ts';
@@ -132,7 +132,7 @@ for (const locale of ['pt', 'en'] as const)
     if (locale === 'en') await closeDay();
 
     const claim = await test.step('the buyer opens a claim; the seller accepts the return', () =>
-      takeClaimBack(seller, parcel.remote, 'Uma chegou trincada'));
+      whileClockIsHeld(() => takeClaimBack(seller, parcel.remote, 'Uma chegou trincada')));
 
     await test.step('the warehouse receives the parcel by its return label', () =>
       receiveClaimed(supplier, claim, parcel, mug, volumes[0] ?? ''));

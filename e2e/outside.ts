@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 
 // Services beside the product are requested by `fetch`, which closes an idle connection before the other side does.
@@ -52,14 +53,30 @@ export async function runTask(name: string): Promise<void> {
   await fetch(`${controls}/task?name=${name}`, { method: 'POST' });
 }
 
-/** Turns the product's clock forward; returns by how many milliseconds it is ahead. */
+/** Turns the product's clock forward, as soon as no story holds it; returns by how many milliseconds it is ahead. */
 export async function turnOwnClock(minutes: number): Promise<number> {
-  const answer = await fetch(`${controls}/clock?minutes=${minutes}`, { method: 'POST' });
-  return Number(await answer.text());
+  let aheadMs = 0;
+  await expect(async () => {
+    const answer = await fetch(`${controls}/clock?minutes=${minutes}`, { method: 'POST' });
+    expect(answer.ok).toBe(true);
+    aheadMs = Number(await answer.text());
+  }).toPass({ timeout: 240_000 });
+  return aheadMs;
+}
+
+/** Steps with a deadline, during which no other story turns the clock. */
+export async function whileClockIsHeld<T>(steps: () => Promise<T>): Promise<T> {
+  const name = randomUUID();
+  await fetch(`${controls}/hold?name=${name}`, { method: 'POST' });
+  try {
+    return await steps();
+  } finally {
+    await fetch(`${controls}/release?name=${name}`, { method: 'POST' });
+  }
 }
 
 /** Advances the time here and at the marketplaces, some of which refuse signatures that are minutes old. */
 export async function turnClock(minutes: number): Promise<void> {
-  await control('POST', '/clock', { seconds: minutes * 60 });
   await turnOwnClock(minutes);
+  await control('POST', '/clock', { seconds: minutes * 60 });
 }

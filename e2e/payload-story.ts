@@ -182,6 +182,9 @@ export async function writePayloads(
     body: { code: sku, condition: 'missing', reason: 'x', clientId: 'payload-return' },
   });
   await sell('orders.cancel', { params: canceled, body: { reason: 'x' } });
+  const mark = (await sell('ordersTags.create', { body: { name: 'x' } })) as Row;
+  await sell('ordersTags.update', { params: mark, body: { name: 'x' } });
+  await ask(seller, 'PATCH', '/orders', { ids: [walked.id], change: { tags: { add: [mark.id] } } });
   await supply('checkout.startPicking', { params: again });
   const list = (await ask(supplier, 'POST', '/picking', { ids: [walked.id] })) as Row;
   const { stops } = (await ask(supplier, 'POST', `/picking/${list.id}/start`)) as {

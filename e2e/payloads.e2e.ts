@@ -43,6 +43,8 @@ const elsewhere: Record<string, string> = {
   'checkout.handOver': 'codes that were read, not kept',
   'advertisements.bulkUpdate': 'what was searched for, not kept',
   'priceSchedules.create': 'the same',
+  'orders.bulkUpdate': 'the same',
+  'orders.exportFiscalData': 'the same',
   'supplyRequests.bulkUpdate': 'the same',
   'companies.bulkUpdate': 'the same',
   'suppliers.bulkUpdate': 'the same',

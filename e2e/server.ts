@@ -23,17 +23,24 @@ await app.listen();
 
 const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
 
+/** Until when stories hold the clock, in milliseconds of this process; one that died holds it for three minutes. */
+const holds = new Map<string, number>();
+const holdMs = 180_000;
+const isHeld = () => [...holds.values()].some((until) => until > performance.now());
+
 /**
- * `POST /clock?minutes=` turns it forward and returns by how many milliseconds it is ahead; `POST /task?name=` runs a
- * scheduled task now.
+ * `POST /clock?minutes=` turns it forward and returns by how many milliseconds it is ahead, or answers 423 while
+ * somebody holds it (`POST /hold?name=`, `POST /release?name=`); `POST /task?name=` runs a scheduled task now.
  */
 const control = createServer(async (request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost');
-  if (url.pathname === '/clock') offsetMs += Number(url.searchParams.get('minutes')) * 60_000;
+  const name = url.searchParams.get('name') ?? '';
+  if (url.pathname === '/hold') holds.set(name, performance.now() + holdMs);
+  if (url.pathname === '/release') holds.delete(name);
+  if (url.pathname === '/clock' && isHeld()) response.statusCode = 423;
+  else if (url.pathname === '/clock') offsetMs += Number(url.searchParams.get('minutes')) * 60_000;
   if (url.pathname === '/task')
-    await owner.query('select enqueue_jobs($1::jsonb)', [
-      JSON.stringify([{ task: url.searchParams.get('name'), payload: {} }]),
-    ]);
+    await owner.query('select enqueue_jobs($1::jsonb)', [JSON.stringify([{ task: name, payload: {} }])]);
   response.end(String(offsetMs));
 }).listen(env.port + 1, 'localhost');
 

@@ -55,7 +55,8 @@ async function publishAlsoOn(
   const { page, words } = actor;
   const { page: here, publish: form, publications } = words.advertisements;
   await go(actor, advertisement);
-  await page.getByRole('link', { name: here.publish }).or(button(actor, here.publish)).first().click();
+  const elsewhere = here.publishElsewhere;
+  await page.getByRole('link', { name: elsewhere }).or(button(actor, elsewhere)).first().click();
   await page.getByRole('combobox', { name: form.account, exact: true }).click();
   await page.getByRole('option', { name: account }).click();
   // A suggested category is chosen by the form; a store without categories sells without one.
