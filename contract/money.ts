@@ -36,7 +36,7 @@ export function parseMoney(text: string): Centavos | null {
 
 /** A typed or pasted amount, also with a point before exactly two decimals (`49.90`, `1,234.56`), which is clear as well. */
 export function parseTypedMoney(text: string): Centavos | null {
-  const point = /^(\s*-?\s*(?:R\$)?\s*)(\d{1,3}(?:,\d{3})+|\d+)\.(\d{2})\s*$/.exec(text);
+  const point = /^(-?\s*(?:R\$\s*)?)(\d{1,3}(?:,\d{3})+|\d+)\.(\d{2})$/.exec(text.trim());
   return parseMoney(point ? `${point[1]}${point[2]?.replaceAll(',', '')},${point[3]}` : text);
 }
 

@@ -60,9 +60,12 @@ export function judge(
   return faults;
 }
 
-/** Reads write nothing, except that exports of personal data are recorded in the audit trail. */
-const isAudited = (endpoint: EndpointDefinition, touches: readonly Touch[]) =>
-  touches.every(({ table, act }) => endpoint.fresh && table === 'audit_entries' && act === 'INSERT');
+/** Reads write nothing, except that those of personal data are recorded in the audit trail. */
+const isAudited = ({ fresh, permission }: EndpointDefinition, touches: readonly Touch[]) =>
+  touches.every(
+    ({ table, act }) =>
+      (fresh || permission === 'buyer-documents.read') && table === 'audit_entries' && act === 'INSERT',
+  );
 
 /** A key that was claimed and given back. */
 const cameAndWent = (table: string, touches: readonly Touch[]) =>
@@ -181,7 +184,9 @@ export function judgeAudit(
   const isOwn = endpoint.permission === 'signed-in';
   const mayBeNone = repeated || isPublic || isOwn;
   // And what they do there may be of another business than the one they are in.
-  return rows === 1 || (mayBeNone && rows === 0) || (isPublic && rows === 2)
+  // An export of buyers is also a security event.
+  const mayBeTwo = isPublic || endpoint.permission === 'buyer-documents.export';
+  return rows === 1 || (mayBeNone && rows === 0) || (mayBeTwo && rows === 2)
     ? []
     : [`wrote ${rows} audit rows`];
 }

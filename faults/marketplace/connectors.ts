@@ -122,6 +122,7 @@ function mercadoLivre(sandbox: SandboxProcess): Met {
     without: [
       'connect.readGrantEnd',
       'inbox.subscribe',
+      'catalogue.listedValues',
       'parcels.arrange',
       'parcels.report',
       'reviews.answer',
@@ -246,6 +247,7 @@ function nuvemshop(sandbox: SandboxProcess): Met {
       'connect.readGrantEnd',
       'inbox.readMissed',
       'catalogue.predict',
+      'catalogue.listedValues',
       'catalogue.fee',
       'catalogue.freight',
       'listings.relist',
