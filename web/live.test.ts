@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentConnection } from './connection.ts';
 import { startLiveUpdates } from './live.ts';
 import { queryClient } from './queries.ts';
 import { serve } from './ui/render-screen.tsx';
@@ -54,6 +55,16 @@ test('invalidates all reads when the network returns, even if the stream never b
   expect(Stream.all).toHaveLength(2);
   Stream.all[1]?.onopen();
   expect(invalidated).toHaveBeenCalledWith();
+});
+
+test('a lost connection stays lost if a stream that was begun before opens a moment later', () => {
+  window.dispatchEvent(new Event('online'));
+  window.dispatchEvent(new Event('offline'));
+  Stream.all[1]?.onopen();
+  expect(currentConnection()).toBe('offline');
+  window.dispatchEvent(new Event('online'));
+  Stream.all[2]?.onopen();
+  expect(currentConnection()).toBe('online');
 });
 
 test('a change invalidates its entity, home and the dashboard of warehouses', () => {

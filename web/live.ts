@@ -28,6 +28,8 @@ export function startLiveUpdates(): () => void {
   let closed = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let openedAt = 0;
+  /** The stream that was begun before the connection was lost: that it opened meanwhile proves nothing. */
+  let doubtful: EventSource | null = null;
   const heard = () => {
     clearTimeout(silence);
     silence = setTimeout(() => {
@@ -37,20 +39,21 @@ export function startLiveUpdates(): () => void {
   };
   const open = () => {
     openedAt = systemClock.now().getTime();
-    source = new EventSource('/api/events');
+    const begun = new EventSource('/api/events');
+    source = begun;
     heard();
-    source.onopen = () => {
+    begun.onopen = () => {
       if (failures > 0) void queryClient.invalidateQueries();
       failures = 0;
-      setConnection('online');
+      if (begun !== doubtful) setConnection('online');
     };
-    source.onmessage = (message) => {
+    begun.onmessage = (message) => {
       heard();
       hear(String(message.data));
     };
-    source.addEventListener('beat', heard);
-    source.onerror = () => {
-      source?.close();
+    begun.addEventListener('beat', heard);
+    begun.onerror = () => {
+      begun.close();
       clearTimeout(silence);
       failures += 1;
       setConnection(navigator.onLine ? (failures > 1 ? 'reconnecting' : currentConnection()) : 'offline');
@@ -70,7 +73,10 @@ export function startLiveUpdates(): () => void {
     failures = Math.max(failures, 1);
     open();
   };
-  const lost = () => setConnection('offline');
+  const lost = () => {
+    doubtful = source;
+    setConnection('offline');
+  };
   window.addEventListener('online', retry);
   window.addEventListener('offline', lost);
   open();
