@@ -27,7 +27,7 @@ type Options = {
 };
 
 /** As `npm start` runs it (tools/bootstrap.mjs). */
-const youngGeneration = '--max-semi-space-size=8';
+const youngGeneration = '--max-semi-space-size=32';
 
 /** `node server/main.mjs` as in production; its limits are out of the way unless `variables` puts them back. */
 export async function startProduct(options: Options): Promise<Served> {
