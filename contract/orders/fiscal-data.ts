@@ -35,7 +35,7 @@ export const fiscalGaps = [
 ] as const;
 export type FiscalGap = (typeof fiscalGaps)[number];
 
-const address = z
+export const fiscalAddress = z
   .object({
     street: z.string(),
     number: z.string(),
@@ -49,7 +49,7 @@ const address = z
     country: z.string(),
   })
   .meta({ id: 'FiscalAddress' });
-export type FiscalAddress = z.output<typeof address>;
+export type FiscalAddress = z.output<typeof fiscalAddress>;
 
 const buyer = z
   .object({
@@ -62,9 +62,9 @@ const buyer = z
     taxpayer: z.enum(taxpayerKinds).nullable(),
     stateRegistration: z.string(),
     /** For the invoice; the delivery address if the marketplace reports no other one. */
-    billingAddress: address.nullable(),
+    billingAddress: fiscalAddress.nullable(),
     isBilledToDelivery: z.boolean(),
-    delivery: address.extend({ name: z.string() }).nullable(),
+    delivery: fiscalAddress.extend({ name: z.string() }).nullable(),
   })
   .meta({ id: 'FiscalBuyer' });
 export type FiscalBuyer = z.output<typeof buyer>;

@@ -13,6 +13,7 @@ import { readChange } from './checkout/changed-sale.ts';
 import { currentDeclaration } from './declarations/declaration.queries.ts';
 import { detailColumns, fieldsOf } from './order-fields.ts';
 import { orderBase, type Reach, reachesAll, reachOf, shapeOrder } from './order-list.ts';
+import { buyerAddressIn } from './sale/buyer-address.ts';
 import { gatesOf } from './sale/status.ts';
 
 type Line = OrderDetail['lines'][number];
@@ -113,19 +114,6 @@ function withoutMoney({ unitPriceCentavos: _price, saleFeeCentavos: _fee, ...lin
   return { ...line, parts: line.parts.map(({ unitCostCentavos: _cost, ...part }) => part) };
 }
 
-/** Written only by us, and still parsed leniently: a sale may be older than its current shape. */
 function addressOf(buyer: unknown): OrderDetail['buyer'] {
-  if (typeof buyer !== 'object' || buyer === null || !('street' in buyer)) return null;
-  const fields = new Map(Object.entries(buyer));
-  const field = (key: string) => String(fields.get(key) ?? '');
-  return {
-    name: field('name'),
-    street: field('street'),
-    number: field('number'),
-    complement: field('complement'),
-    neighborhood: field('neighborhood'),
-    city: field('city'),
-    state: field('state'),
-    zip: field('zip'),
-  };
+  return typeof buyer === 'object' && buyer !== null && 'street' in buyer ? buyerAddressIn(buyer) : null;
 }

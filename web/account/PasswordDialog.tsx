@@ -3,10 +3,9 @@ import { auth } from '#contract/account/auth.ts';
 import { useTranslation } from '../i18n.ts';
 import { Form } from '../ui/form/Form.tsx';
 import { useForm } from '../ui/form/form-state.ts';
-import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { useSession } from '../use-session.ts';
-import { refusedField } from './password-refusal.ts';
-import { identityBody, noIdentity, SecondStepField } from './SecondStepField.tsx';
+import { IdentityFields, identityBody, noIdentity } from './IdentityFields.tsx';
+import { showRefusal } from './password-refusal.ts';
 
 /** Asks for the password of a person who is signed in, and for the second step if they have one. */
 export default function PasswordDialog({ onClose }: { onClose: (given: boolean) => void }) {
@@ -19,11 +18,7 @@ export default function PasswordDialog({ onClose }: { onClose: (given: boolean) 
     initial: noIdentity,
     send: (identity) => ({ body: identityBody(identity, twoStep) }),
     success: false,
-    onFailure: (failure) => {
-      const refused = refusedField(failure, t('login.locked'));
-      if (refused) form.setErrors(refused);
-      return refused !== undefined;
-    },
+    onFailure: (failure): boolean => showRefusal(form, failure, t('login.locked')),
     onSaved: () => onClose(true),
   });
   return (
@@ -35,14 +30,7 @@ export default function PasswordDialog({ onClose }: { onClose: (given: boolean) 
     >
       <Form form={form} guard={false}>
         <Text>{t('gate.text')}</Text>
-        <PasswordField
-          {...form.field('password')}
-          label={t('fields.currentPassword')}
-          autoComplete="current-password"
-          required
-          autoFocus
-        />
-        {twoStep && <SecondStepField form={form} />}
+        <IdentityFields form={form} twoStep={twoStep} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onClose(false)}>
             {ui('act.cancel')}

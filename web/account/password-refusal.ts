@@ -8,10 +8,15 @@ export function passwordRefusal({ problem }: Failure, locked: string): string | 
   return problem.code === 'too_many_requests' ? locked : undefined;
 }
 
-/** The same, keyed by the field it belongs to. */
-export function refusedField(failure: Failure, locked: string): Record<string, string> | undefined {
+/** Shows it at the field that it belongs to; false for other failures. */
+export function showRefusal(
+  { setErrors }: { setErrors: (errors: Record<string, string>) => void },
+  failure: Failure,
+  locked: string,
+): boolean {
   const refusal = passwordRefusal(failure, locked);
-  const field =
-    failure.problem.code === 'otp_wrong' || failure.problem.code === 'passkey_refused' ? 'token' : 'password';
-  return refusal === undefined ? undefined : { [field]: refusal };
+  if (refusal === undefined) return false;
+  const isSecondStep = failure.problem.code === 'otp_wrong' || failure.problem.code === 'passkey_refused';
+  setErrors({ [isSecondStep ? 'token' : 'password']: refusal });
+  return true;
 }

@@ -1,53 +1,39 @@
-import { Button, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { FileInput, List } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
-import { showRuns } from '../layouts/runs-asked.ts';
+import { RunDialog } from './RunDialog.tsx';
 
 /** NF-e of many sales: XML files or ZIPs, matched to sales by the number in each. */
 export default function InvoicesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['orders', 'ui']);
   const [files, setFiles] = useState<File[]>([]);
   const upload = useAct(api.orders.sendInvoices);
-  const send = async () => {
-    const done = await upload.run({ files });
-    if (!done.ok) return;
-    onClose();
-    showRuns();
-  };
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <RunDialog
       title={t('invoices.title')}
-      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+      hint={t('invoices.hint')}
+      submit={t('invoices.submit')}
+      pending={upload.pending}
+      disabled={files.length === 0}
+      start={() => upload.run({ files })}
+      onClose={onClose}
     >
-      <Stack>
-        <Text size="sm">{t('invoices.hint')}</Text>
-        <FileInput
-          multiple
-          clearable
-          clearButtonProps={{ 'aria-label': t('ui:field.clear') }}
-          accept=".xml,.zip,application/xml,text/xml,application/zip"
-          label={t('invoices.files')}
-          placeholder={t('invoices.choose')}
-          value={files}
-          onChange={setFiles}
-          valueComponent={() => t('invoices.chosen', { count: files.length })}
-          data-autofocus
-        />
-        {files.length > 0 && <FileNames files={files} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('ui:act.cancel')}
-          </Button>
-          <Button loading={upload.pending} disabled={files.length === 0} onClick={() => void send()}>
-            {t('invoices.submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <FileInput
+        multiple
+        clearable
+        clearButtonProps={{ 'aria-label': t('ui:field.clear') }}
+        accept=".xml,.zip,application/xml,text/xml,application/zip"
+        label={t('invoices.files')}
+        placeholder={t('invoices.choose')}
+        value={files}
+        onChange={setFiles}
+        valueComponent={() => t('invoices.chosen', { count: files.length })}
+        data-autofocus
+      />
+      {files.length > 0 && <FileNames files={files} />}
+    </RunDialog>
   );
 }
 

@@ -28,7 +28,7 @@ const addressParts = [
 
 const addressColumns = (of: 'billing' | 'delivery', read: (row: FiscalRow) => Address): Column[] =>
   addressParts.map((part) => ({
-    label: (words) => `${words.orders.fiscal.columns[part]} (${words.orders.fiscal.columns[of]})`,
+    label: (words) => `${words.orders.fiscal.fields[part]} (${words.orders.fiscal.columns[of]})`,
     value: (row) => read(row)?.[part],
   }));
 
@@ -62,7 +62,7 @@ export const fiscalColumns: readonly Column[] = [
   },
   ...addressColumns('billing', ({ sale }) => sale.buyer?.billingAddress),
   {
-    label: (words) => words.orders.fiscal.columns.receiver,
+    label: (words) => words.orders.fiscal.fields.receiver,
     value: ({ sale }) => sale.buyer?.delivery?.name,
   },
   ...addressColumns('delivery', ({ sale }) => sale.buyer?.delivery),
@@ -79,7 +79,7 @@ export const fiscalColumns: readonly Column[] = [
     label: (words) => words.orders.fiscal.columns.origin,
     value: ({ goods }) => goods?.origin?.toString(),
   },
-  { label: (words) => words.orders.fiscal.columns.unit, value: ({ goods }) => goods?.unit },
+  { label: (words) => words.orders.fiscal.fields.unit, value: ({ goods }) => goods?.unit },
   {
     label: (words) => words.orders.fiscal.columns.quantity,
     value: ({ line, goods }) => goods?.quantity ?? line.quantity,

@@ -12,6 +12,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { buyerAddressIn } from '#server/orders/sale/buyer-address.ts';
 import { openBilling } from '#server/orders/sale/buyer-billing.ts';
 import { openDocument } from '#server/orders/sale/buyer-document.ts';
 import type { SealedSource } from '#server/orders/sync/sale-source.ts';
@@ -118,21 +119,9 @@ function fiscalDataOf(tx: Tx, row: Row, known: ReadonlyMap<number, TaxedGoods>):
   };
 }
 
-/** Written only by us, and parsed leniently: a sale may be older than its current shape. */
 function deliveryOf(buyer: unknown): FiscalBuyer['delivery'] {
-  const fields = new Map(Object.entries(typeof buyer === 'object' && buyer !== null ? buyer : {}));
-  const field = (key: string) => String(fields.get(key) ?? '');
-  const address = {
-    name: field('name'),
-    street: field('street'),
-    number: field('number'),
-    complement: field('complement'),
-    neighborhood: field('neighborhood'),
-    city: field('city'),
-    state: stateCodeOf(field('state')),
-    zip: field('zip'),
-    country: 'BR',
-  };
+  const kept = buyerAddressIn(buyer);
+  const address = { ...kept, state: stateCodeOf(kept.state), country: 'BR' };
   return address.street === '' && address.city === '' ? null : address;
 }
 
@@ -140,7 +129,8 @@ function buyerOf(tx: Tx, row: Row, billed: BuyerBilling | null): FiscalBuyer {
   const delivery = deliveryOf(row.buyer);
   const document = openDocument(tx.sealer, row.buyer);
   const { name: _receiver, ...delivered } = delivery ?? { name: '' };
-  const receiver = nameIn(row.buyer);
+  // A receiver's name, or a typed one; never a nickname, which is in a column of its own.
+  const { name: receiver } = buyerAddressIn(row.buyer);
   const isPerson = document?.length === 11;
   const registration = billed?.stateRegistration ?? '';
   return {
@@ -153,11 +143,6 @@ function buyerOf(tx: Tx, row: Row, billed: BuyerBilling | null): FiscalBuyer {
     isBilledToDelivery: !billed?.address && delivery !== null,
     delivery,
   };
-}
-
-/** A receiver's name, or a typed one; never a nickname, which is in a column of its own. */
-function nameIn(buyer: unknown): string {
-  return typeof buyer === 'object' && buyer !== null && 'name' in buyer ? String(buyer.name ?? '') : '';
 }
 
 /** The amount of a kit is split over its products by their costs, to the centavo. */

@@ -70,7 +70,7 @@ test('XLSX of a selection: a row for each of the goods, documents as text, amoun
   expect(cell(0, words.fields.document)).toBe('529.982.247-25');
   expect(cell(2, words.fields.document)).toBe('12.ABC.345/01DE-35');
   expect(cell(0, words.fields.taxpayer)).toBe(words.taxpayers.not_taxpayer);
-  expect(cell(0, `${words.columns.number} (${words.columns.billing})`)).toBe('022');
+  expect(cell(0, `${words.fields.number} (${words.columns.billing})`)).toBe('022');
   expect(Number(cell(1, words.columns.amount))).toBe(39.98);
   expect(Number(cell(1, words.columns.saleTotal))).toBe(79.96);
   expect(cell(2, words.columns.gaps)).toContain(words.gaps.taxpayer);

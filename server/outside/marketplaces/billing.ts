@@ -1,20 +1,12 @@
 import { z } from 'zod';
-import { type TaxpayerKind, taxpayerKinds } from '#contract/orders/fiscal-data.ts';
+import {
+  type FiscalAddress,
+  fiscalAddress,
+  type TaxpayerKind,
+  taxpayerKinds,
+} from '#contract/orders/fiscal-data.ts';
 import { stateCodeOf } from '#contract/states-of-brazil.ts';
 import { documentOf, isMasked } from './masked.ts';
-
-const billingAddress = z.object({
-  street: z.string(),
-  number: z.string(),
-  complement: z.string(),
-  neighborhood: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-  /** ISO 3166-1 alpha-2. */
-  country: z.string(),
-});
-type BillingAddress = z.output<typeof billingAddress>;
 
 /** What an invoice names of the buyer, besides their CPF or CNPJ. Null is unknown and overwrites nothing. */
 export const buyerBilling = z.object({
@@ -25,7 +17,7 @@ export const buyerBilling = z.object({
   taxpayer: z.enum(taxpayerKinds).nullable(),
   /** Digits and letters. */
   stateRegistration: z.string().nullable(),
-  address: billingAddress.nullable(),
+  address: fiscalAddress.nullable(),
 });
 export type BuyerBilling = z.output<typeof buyerBilling>;
 
@@ -43,9 +35,7 @@ export type ReportedBilling = {
   taxpayer?: TaxpayerKind | null;
   stateRegistration?: Text;
   /** `states` are the forms in which the state is reported, the best one first. */
-  address?:
-    | ({ states: readonly Text[] } & { [part in Exclude<keyof BillingAddress, 'state'>]?: Text })
-    | null;
+  address?: ({ states: readonly Text[] } & { [part in Exclude<keyof FiscalAddress, 'state'>]?: Text }) | null;
 };
 
 const clear = (text: Text): string | null => {
@@ -76,7 +66,7 @@ function otherDocument(type: string | null, number: string | null): string | nul
 }
 
 /** An address is one value: it is unknown if a part of it is masked, or if it has no street. */
-function addressOf(address: ReportedBilling['address']): BillingAddress | null {
+function addressOf(address: ReportedBilling['address']): FiscalAddress | null {
   if (!address) return null;
   const { states, country, ...reported } = address;
   const parts = Object.values(reported);

@@ -6,12 +6,11 @@ import { useApi } from '../../queries.ts';
 import { endSession } from '../../session.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
-import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { useSession } from '../../use-session.ts';
-import { refusedField } from '../password-refusal.ts';
-import { identityBody, noIdentity, SecondStepField } from '../SecondStepField.tsx';
+import { IdentityFields, identityBody, noIdentity } from '../IdentityFields.tsx';
+import { showRefusal } from '../password-refusal.ts';
 
 /** Export of one's own data, then removal of the account. */
 export function RemovalSection() {
@@ -43,11 +42,7 @@ function RemovalDialog({ onClose }: { onClose: () => void }) {
     initial: noIdentity,
     send: (identity) => ({ body: identityBody(identity, twoStep) }),
     success: false,
-    onFailure: (failure) => {
-      const refused = refusedField(failure, t('login.locked'));
-      if (refused) form.setErrors(refused);
-      return refused !== undefined;
-    },
+    onFailure: (failure): boolean => showRefusal(form, failure, t('login.locked')),
     onSaved: endSession,
   });
   const ending = preview.data?.businesses.filter(({ ends }) => ends !== null) ?? [];
@@ -84,13 +79,7 @@ function RemovalDialog({ onClose }: { onClose: () => void }) {
             {ends && t('removal.bonds', ends)}
           </Alert>
         ))}
-        <PasswordField
-          {...form.field('password')}
-          label={t('fields.currentPassword')}
-          autoComplete="current-password"
-          required
-        />
-        {twoStep && <SecondStepField form={form} />}
+        <IdentityFields form={form} twoStep={twoStep} autoFocus={false} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {ui('act.cancel')}

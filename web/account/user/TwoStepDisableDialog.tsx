@@ -3,9 +3,8 @@ import { auth } from '#contract/account/auth.ts';
 import { useTranslation } from '../../i18n.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
-import { PasswordField } from '../../ui/form/PasswordField.tsx';
-import { refusedField } from '../password-refusal.ts';
-import { identityBody, noIdentity, SecondStepField } from '../SecondStepField.tsx';
+import { IdentityFields, identityBody, noIdentity } from '../IdentityFields.tsx';
+import { showRefusal } from '../password-refusal.ts';
 
 /** Turns the second step off after password and second step are proved once more. */
 export function TwoStepDisableDialog({
@@ -21,11 +20,7 @@ export function TwoStepDisableDialog({
     endpoint: auth.disableOtp,
     initial: noIdentity,
     send: (identity) => ({ body: identityBody(identity, true) }),
-    onFailure: (failure) => {
-      const refused = refusedField(failure, t('twoStep.stepLocked'));
-      if (refused) form.setErrors(refused);
-      return refused !== undefined;
-    },
+    onFailure: (failure): boolean => showRefusal(form, failure, t('twoStep.stepLocked')),
     onSaved: () => {
       onDisabled();
       onClose();
@@ -40,14 +35,7 @@ export function TwoStepDisableDialog({
     >
       <Form form={form} guard={false}>
         <Text>{t('twoStep.disableText')}</Text>
-        <PasswordField
-          {...form.field('password')}
-          label={t('fields.currentPassword')}
-          autoComplete="current-password"
-          required
-          autoFocus
-        />
-        <SecondStepField form={form} />
+        <IdentityFields form={form} twoStep />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {ui('act.cancel')}

@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core';
 import type { ClipboardEvent } from 'react';
 import type { BankAccount } from '#contract/dropshipping/bank-account.ts';
 import { keyOfPixCode, type PixKeyType, pixKeyTypes } from '#contract/dropshipping/pix.ts';
@@ -10,26 +9,17 @@ import { type FormState, useForm } from '../../ui/form/form-state.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Section } from '../../ui/page/Section.tsx';
-import classes from './Invoice.module.css';
+import { InvoiceDrawer } from './InvoiceDrawer.tsx';
 import { PixKeyField } from './PixKeyField.tsx';
 
 type BankAccountDrawerProps = { account: BankAccount | null; onClose: () => void };
 
 export default function BankAccountDrawer({ account, onClose }: BankAccountDrawerProps) {
   const { t } = useTranslation('dropshipping');
-  const { t: ui } = useTranslation();
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      classNames={{ body: classes.drawer }}
-      size="lg"
-      title={t('settlement.bank.title')}
-      closeButtonProps={{ 'aria-label': ui('act.close') }}
-    >
+    <InvoiceDrawer title={t('settlement.bank.title')} size="lg" onClose={onClose}>
       <BankAccountForm account={account} onDone={onClose} />
-    </Drawer>
+    </InvoiceDrawer>
   );
 }
 

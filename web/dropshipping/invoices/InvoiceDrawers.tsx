@@ -1,8 +1,6 @@
-import { Drawer } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n.ts';
-import classes from './Invoice.module.css';
 import { InvoiceDetail } from './InvoiceDetail.tsx';
+import { InvoiceDrawer } from './InvoiceDrawer.tsx';
 import type { Side } from './invoice-side.ts';
 import { JointPaymentPanel } from './JointPaymentPanel.tsx';
 import { ProofReview } from './ProofReview.tsx';
@@ -37,24 +35,5 @@ export default function InvoiceDrawers({ side, invoice, together, review, onClos
         <ProofReview only={review === 'all' ? null : new Set(review.split(',').map(Number))} />
       )}
     </InvoiceDrawer>
-  );
-}
-
-type InvoiceDrawerProps = { title: string; size?: string; onClose: () => void; children: ReactNode };
-
-function InvoiceDrawer({ title, size = 'xl', onClose, children }: InvoiceDrawerProps) {
-  const { t } = useTranslation();
-  return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      classNames={{ body: classes.drawer }}
-      size={size}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('act.close') }}
-    >
-      {children}
-    </Drawer>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { messages } from '#contract/messages/index.ts';
+import { startI18n } from '../../i18n.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { fittingPictures } from './image-upload.ts';
 
@@ -13,6 +14,7 @@ test('of three files, two pictures are uploaded and the other file is named', as
     file('nota.png', 'image/png', '<html>'),
     file('verso.jpg', 'image/jpeg', jpeg),
   ];
+  await startI18n('pt');
   const kept = await fittingPictures(files);
   expect(kept.map(({ name }) => name)).toEqual(['frente.png', 'verso.jpg']);
   expect(toasts.get().at(-1)).toMatchObject({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { messages } from '#contract/messages/index.ts';
 import { id, quantity, text } from '#contract/primitives.ts';
+import { startI18n } from '../../i18n.ts';
 import { alignPath, codeOf, flattenErrors, issuesToErrors } from './field-errors.ts';
 
 const values = {
@@ -49,7 +50,8 @@ test("returns one message per field of the server's tree", () => {
   expect(flattenErrors(tree, values)).toEqual({ name: 'Repetido', 'lines.1.sku': 'Em uso' });
 });
 
-test('an empty field is missing, and not too small, although it is sent as 0', () => {
+test('an empty field is missing, and not too small, although it is sent as 0', async () => {
+  await startI18n('pt');
   const line = z.object({ advertisementId: id, quantity });
   const { error } = z
     .object({ lines: z.array(line) })
