@@ -72,7 +72,7 @@ export function homeListOf(figure: HomeFigure, type: BusinessType, warehouseId?:
     case 'invoicesOverdue':
       return invoice('overdue:yes');
     case 'invoicesUnpaid':
-      return invoice('status:pending closed:yes overdue:no');
+      return invoice('status:pending closed:yes overdue:no withoutBank:no');
     case 'proofs':
       return invoice('status:waiting_approval');
     case 'ordersLate':

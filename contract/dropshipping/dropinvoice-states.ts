@@ -51,6 +51,10 @@ export const paymentSources = ['proof', 'by_hand', 'bank_row'] as const;
 
 export type DropinvoiceAct = keyof typeof dropinvoiceActs;
 
+/** A closed invoice with money to pay has no due day until its supplier enters bank data. */
+export const isWithoutBank = (invoice: Facts & { payableCentavos: number; dueOn: string | null }): boolean =>
+  canDropinvoice('pay', invoice) && invoice.payableCentavos > 0 && invoice.dueOn === null;
+
 export function canDropinvoice(act: DropinvoiceAct, invoice: Facts): boolean {
   return (
     canAct(dropinvoiceActs, act, invoice.state) && (invoice.closedAt !== null) === dropinvoiceActs[act].closed

@@ -33,6 +33,7 @@ export const dropinvoiceFilter = {
   closed: { kind: 'flag' },
   overdue: { kind: 'flag' },
   disputed: { kind: 'flag' },
+  withoutBank: { kind: 'flag' },
   value: { kind: 'money' },
   payable: { kind: 'money' },
   number: { kind: 'id' },
@@ -60,6 +61,7 @@ export const dropinvoiceRow = z
     receivedCentavos: centavos,
     state: z.enum(dropinvoiceStates),
     closedAt: instant.nullable(),
+    /** Null until it is closed and its supplier has entered bank data: without these it cannot be due. */
     dueOn: z.string().nullable(),
     overdue: z.boolean(),
     rejectedReason: z.string().nullable(),

@@ -461,6 +461,9 @@ export interface Dropinvoices {
   day: string;
   disputed_centavos: Generated<number>;
   document_file_id: number | null;
+  /**
+   * Null while the invoice is open, and while its supplier has no bank data.
+   */
   due_on: string | null;
   id: Generated<number>;
   note: Generated<string>;

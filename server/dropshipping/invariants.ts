@@ -126,9 +126,9 @@ export const settlementInvariants: readonly Invariant[] = [
       where s.kind = 'sale' and s.quantity + back.quantity - returned.quantity - coalesce(x.quantity, 0) < 0`,
   },
   {
-    name: 'INV-21 a closed invoice with money to pay says until when, and where if its supplier did',
+    name: 'INV-21 a closed invoice says until when and where it is paid, unless its supplier has no bank data',
     of: 'dropinvoices',
     sql: `select d.id from dropinvoices d where closed_at is not null
-      and (due_on is null or (bank is not null and payable_centavos > 0) <> (pix_code is not null))`,
+      and ((due_on is null and (bank is not null or total_centavos <= 0)) or (bank is not null and payable_centavos > 0) <> (pix_code is not null))`,
   },
 ];

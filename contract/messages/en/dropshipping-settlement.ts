@@ -21,6 +21,7 @@ export const settlement: Translation<typeof ptSettlement> = {
   toReceive: 'Receivable',
   received: 'Paid',
   disputed: 'In dispute',
+  dueWithBank: 'no date yet, until the supplier enters bank details',
   due: 'Due',
   status: 'Status',
   states: {
@@ -28,6 +29,7 @@ export const settlement: Translation<typeof ptSettlement> = {
     pending: 'To pay',
     receivable: 'Receivable',
     overdue: 'Overdue',
+    without_bank: 'No bank details',
     waiting_approval: 'Awaiting approval',
     disputed: 'In dispute',
     complete: 'Complete',
@@ -53,7 +55,13 @@ export const settlement: Translation<typeof ptSettlement> = {
     payTitle: 'How to pay',
     payHint: 'Scan this with your bank app or copy the code. The exact amount is already included.',
     copyPix: 'Copy Pix code',
-    noBank: 'The supplier has not entered bank details yet. The Pix code appears here once they do.',
+    noBank:
+      '{{supplier}} has not entered bank details yet. Until then the invoice is not due and nothing is collected. The Pix code appears here once they do.',
+    askForBank: 'Copy message to the supplier',
+    askForBankText:
+      'Hello, {{supplier}}. We have {{value}} to pay on invoice {{numbers}} in Easy, but your bank details and Pix key are missing. Could you enter them under Receivables, so that we can pay?',
+    withoutBank:
+      'Enter your bank details: until then the seller has no way to pay this invoice, and it is not due.',
     pixKey: 'Pix key',
     holder: 'Holder',
     bank: 'Bank',
@@ -122,6 +130,7 @@ export const settlement: Translation<typeof ptSettlement> = {
     title: 'One Pix for several invoices',
     two: 'Choose at least two invoices',
     payable: 'Only invoices to pay: one of those selected is open or already paid',
+    withoutBank: 'One of the selected invoices is from a supplier without bank details',
     oneSupplier: 'Choose invoices from a single supplier',
     invoices: 'Invoices in this payment',
     paidWith:
@@ -288,6 +297,18 @@ export const settlementMails: Translation<typeof ptMails> = {
     text: 'Invoice {{number}} from {{supplier}}, for {{day}}, closed at {{value}} and is due on {{due}}.\n\nIn Easy you can see its sales and the Pix code for the exact amount.',
     action: 'View and pay',
   },
+  dropinvoiceClosedWithoutBank: {
+    subject: 'Invoice {{number}} from {{supplier}}: {{value}}, no payment details yet',
+    title: 'Hello, {{name}}',
+    text: 'Invoice {{number}} from {{supplier}}, for {{day}}, closed at {{value}}. {{supplier}} has not entered bank details yet: until then the invoice is not due and nothing is collected.\n\nWe will tell you when the Pix code is ready, with the due date.',
+    action: 'View invoice',
+  },
+  dropinvoiceWithoutBank: {
+    subject: 'Enter your bank details: {{value}} to receive from {{seller}}',
+    title: 'Hello, {{name}}',
+    text: 'Invoice {{number}} for {{seller}}, for {{day}}, closed at {{value}}, but {{supplier}} has no bank details or Pix key in Easy. Until you enter them, no seller has a way to pay, and invoices are not due.\n\nOnce you do, each invoice gets a Pix code for the exact amount, and the agreed term begins.',
+    action: 'Enter bank details',
+  },
   dropinvoicePaid: {
     subject: '{{seller}} reported payment of invoice {{number}}',
     title: 'Hello, {{name}}',
@@ -303,7 +324,7 @@ export const settlementMails: Translation<typeof ptMails> = {
   dropinvoicePartlyPaid: {
     subject: 'Invoice {{number}}: {{rest}} still to pay',
     title: 'Hello, {{name}}',
-    text: '{{supplier}} confirmed {{paid}} for invoice {{number}}, for {{day}}, of {{value}}.\n\n{{rest}} is still to be paid, due on {{due}}. In Easy you can see the Pix code for that amount.',
+    text: '{{supplier}} confirmed {{paid}} for invoice {{number}}, for {{day}}, of {{value}}.\n\n{{rest}} is still to be paid. Due date: {{due}}. In Easy you can see how to pay that amount.',
     action: 'View invoice',
   },
   dropinvoiceWrittenOff: {
@@ -315,7 +336,7 @@ export const settlementMails: Translation<typeof ptMails> = {
   dropinvoiceRejected: {
     subject: 'Proof of payment for invoice {{number}} rejected',
     title: 'Hello, {{name}}',
-    text: '{{supplier}} rejected the proof of payment for invoice {{number}}, of {{value}}.\n\nReason: {{reason}}\n\nIt is still due on {{due}}.',
+    text: '{{supplier}} rejected the proof of payment for invoice {{number}}, of {{value}}.\n\nReason: {{reason}}\n\nDue date: {{due}}.',
     action: 'Send another proof',
   },
   disputeOpened: {
@@ -333,7 +354,7 @@ export const settlementMails: Translation<typeof ptMails> = {
   disputeRefused: {
     subject: 'Dispute on invoice {{number}} refused',
     title: 'Hello, {{name}}',
-    text: '{{supplier}} refused your dispute on invoice {{number}}: {{quantity}} × {{product}}, {{value}}.\n\nReason: {{reason}}\n\nThe amount is charged again, due on {{due}}, and the line cannot be disputed again.',
+    text: '{{supplier}} refused your dispute on invoice {{number}}: {{quantity}} × {{product}}, {{value}}.\n\nReason: {{reason}}\n\nThe amount is charged again, and the line cannot be disputed again. Due date: {{due}}.',
     action: 'View invoice',
   },
   disputeWithdrawn: {

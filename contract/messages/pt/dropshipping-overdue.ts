@@ -16,6 +16,7 @@ export const overdue = {
   extendHint: 'Se nada for pago até lá, você decide de novo no dia seguinte. Anúncios zerados voltam agora.',
   states: {
     noticed: 'Vendedor avisado',
+    noticedYou: 'Você foi avisado',
     asked: 'Aguardando decisão',
     held: 'Anúncios zerados',
     extended: 'Prazo até {{day}}',

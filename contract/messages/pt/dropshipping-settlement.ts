@@ -15,12 +15,14 @@ export const settlement = {
   received: 'Pago',
   disputed: 'Em contestação',
   due: 'Vencimento',
+  dueWithBank: 'ainda sem data, até o fornecedor cadastrar os dados bancários',
   status: 'Situação',
   states: {
     open: 'Aberta',
     pending: 'A pagar',
     receivable: 'A receber',
     overdue: 'Vencida',
+    without_bank: 'Sem dados bancários',
     waiting_approval: 'Aguardando aprovação',
     disputed: 'Em contestação',
     complete: 'Concluída',
@@ -47,7 +49,12 @@ export const settlement = {
     payHint: 'Aponte a câmera do aplicativo do banco ou copie o código. O valor já vem preenchido.',
     copyPix: 'Copiar código Pix',
     noBank:
-      'O fornecedor ainda não cadastrou os dados bancários. O código Pix aparece aqui depois do cadastro.',
+      '{{supplier}} ainda não cadastrou os dados bancários. Até lá, a fatura não vence e não há cobrança. O código Pix aparece aqui depois do cadastro.',
+    askForBank: 'Copiar mensagem ao fornecedor',
+    askForBankText:
+      'Olá, {{supplier}}. Temos {{value}} a pagar da fatura {{numbers}} no Easy, mas seus dados bancários e chave Pix não estão cadastrados. Você pode cadastrá-los em Faturas a receber? Assim conseguimos pagar.',
+    withoutBank:
+      'Cadastre seus dados bancários: até lá o vendedor não tem como pagar esta fatura, e ela não vence.',
     pixKey: 'Chave Pix',
     holder: 'Titular',
     bank: 'Banco',
@@ -117,6 +124,7 @@ export const settlement = {
     two: 'Escolha pelo menos duas faturas',
     payable: 'Só faturas a pagar: uma das selecionadas está aberta ou já foi paga',
     oneSupplier: 'Escolha faturas de um só fornecedor',
+    withoutBank: 'Uma das selecionadas é de um fornecedor sem dados bancários',
     invoices: 'Faturas deste pagamento',
     paidWith: 'Paga com as faturas {{numbers}}: {{total}} no total, com a identificação {{txid}} no extrato.',
     proofHint: 'Um comprovante vale para todas. O valor pago é o total.',
@@ -281,6 +289,18 @@ export const settlementMails = {
     text: 'A fatura {{number}} de {{supplier}}, do dia {{day}}, fechou em {{value}} e vence em {{due}}.\n\nNo Easy, você vê as vendas da fatura e o código Pix com o valor exato.',
     action: 'Ver e pagar',
   },
+  dropinvoiceClosedWithoutBank: {
+    subject: 'Fatura {{number}} de {{supplier}}: {{value}}, ainda sem dados para pagar',
+    title: 'Olá, {{name}}',
+    text: 'A fatura {{number}} de {{supplier}}, do dia {{day}}, fechou em {{value}}. {{supplier}} ainda não cadastrou os dados bancários: a fatura não vence e não há cobrança até lá.\n\nAvisamos você quando o código Pix estiver pronto, com o vencimento.',
+    action: 'Ver fatura',
+  },
+  dropinvoiceWithoutBank: {
+    subject: 'Cadastre os dados bancários: {{value}} a receber de {{seller}}',
+    title: 'Olá, {{name}}',
+    text: 'A fatura {{number}} de {{seller}}, do dia {{day}}, fechou em {{value}}, mas {{supplier}} não tem dados bancários nem chave Pix no Easy. Até o cadastro, nenhum vendedor tem como pagar, e as faturas não vencem.\n\nAo cadastrar, cada fatura recebe o código Pix do valor exato, e o prazo combinado começa a contar.',
+    action: 'Cadastrar dados bancários',
+  },
   dropinvoicePaid: {
     subject: '{{seller}} informou o pagamento da fatura {{number}}',
     title: 'Olá, {{name}}',
@@ -296,7 +316,7 @@ export const settlementMails = {
   dropinvoicePartlyPaid: {
     subject: 'Fatura {{number}}: ainda faltam {{rest}}',
     title: 'Olá, {{name}}',
-    text: '{{supplier}} confirmou {{paid}} pela fatura {{number}}, do dia {{day}}, de {{value}}.\n\nAinda faltam {{rest}}, com vencimento em {{due}}. No Easy, você vê o código Pix com esse valor.',
+    text: '{{supplier}} confirmou {{paid}} pela fatura {{number}}, do dia {{day}}, de {{value}}.\n\nAinda faltam {{rest}}. Vencimento: {{due}}. No Easy, você vê como pagar esse valor.',
     action: 'Ver fatura',
   },
   dropinvoiceWrittenOff: {
@@ -308,7 +328,7 @@ export const settlementMails = {
   dropinvoiceRejected: {
     subject: 'Comprovante da fatura {{number}} recusado',
     title: 'Olá, {{name}}',
-    text: '{{supplier}} recusou o comprovante da fatura {{number}}, de {{value}}.\n\nMotivo: {{reason}}\n\nO vencimento continua em {{due}}.',
+    text: '{{supplier}} recusou o comprovante da fatura {{number}}, de {{value}}.\n\nMotivo: {{reason}}\n\nVencimento: {{due}}.',
     action: 'Enviar outro comprovante',
   },
   disputeOpened: {
@@ -326,7 +346,7 @@ export const settlementMails = {
   disputeRefused: {
     subject: 'Contestação da fatura {{number}} recusada',
     title: 'Olá, {{name}}',
-    text: '{{supplier}} recusou a contestação da fatura {{number}}: {{quantity}} × {{product}}, {{value}}.\n\nMotivo: {{reason}}\n\nO valor volta a ser cobrado, com vencimento em {{due}}, e a linha não pode ser contestada de novo.',
+    text: '{{supplier}} recusou a contestação da fatura {{number}}: {{quantity}} × {{product}}, {{value}}.\n\nMotivo: {{reason}}\n\nO valor volta a ser cobrado, e a linha não pode ser contestada de novo. Vencimento: {{due}}.',
     action: 'Ver fatura',
   },
   disputeWithdrawn: {

@@ -169,13 +169,13 @@ test('the money of today is value and profit of the sales of the day, without ca
 });
 
 test('the home page lists open payments and receipts', async () => {
+  await trade.supplier.call(api.bankAccount.update, { body: bank });
   const { id } = await trade.closedInvoice();
   expect(todo(await home(trade.seller))).toMatchObject({ invoicesUnpaid: 1 });
   app.clock.set('2026-11-30T12:00:00.000Z');
   const late = todo(await home(trade.seller));
   expect(late).toMatchObject({ invoicesOverdue: 1 });
   expect(late).not.toHaveProperty('invoicesUnpaid');
-  await trade.supplier.call(api.bankAccount.update, { body: bank });
   await trade.pay(id);
   expect(todo(await home(trade.supplier))).toMatchObject({ proofs: 1 });
   expect(todo(await home(trade.supplier))).not.toHaveProperty('bankMissing');
@@ -293,6 +293,7 @@ describe('the work of a role comes first', () => {
   });
 
   test('a seller sees late sales and payable invoices, and no work of the warehouse', async () => {
+    await trade.enterBank();
     await trade.closedInvoice();
     app.clock.set('2026-11-30T12:00:00.000Z');
     const person = await app.hire(trade.seller.businessId, ['seller']);

@@ -5,7 +5,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { openBankFields, sealBankFields, snapshotColumns } from './bank-data.ts';
-import { currentBank } from './dropinvoice-close.ts';
+import { changeDropinvoices, notifyBoth } from './dropinvoice.ts';
+import { currentBank, dueDayOf, lockBank } from './dropinvoice-close.ts';
 
 export async function readBankAccount(tx: Tx, actor: Actor) {
   const row = await tx.db
@@ -59,29 +60,40 @@ export async function saveBankAccount(tx: Tx, actor: Actor, change: Change, vers
   return (await readBankAccount(tx, actor)) ?? fail('not_found');
 }
 
-/** Invoices that closed before bank data existed; others keep their copy. */
+/** Invoices that closed before bank data existed can be paid from now on, so that their term begins; others keep their copy. */
 async function completeClosedInvoices(tx: Tx, supplierId: number): Promise<void> {
+  await lockBank(tx, supplierId);
   const bank = await currentBank(tx, supplierId);
   if (!bank) return;
   const waiting = await tx.db
     .selectFrom('dropinvoices')
-    .select(['id', 'number', 'payable_centavos', 'seller_id'])
+    .select(['id', 'number', 'state', 'payable_centavos', 'seller_id'])
     .where('supplier_id', '=', supplierId)
-    .where('state', '=', 'pending')
+    .where('state', '<>', 'complete')
     .where('closed_at', 'is not', null)
     .where('bank', 'is', null)
+    .orderBy('id')
     .forUpdate()
     .execute();
   for (const invoice of waiting) {
-    await tx.db
-      .updateTable('dropinvoices')
-      .set({
-        ...snapshotColumns(tx.sealer, bank, invoice.number, invoice.payable_centavos),
-        ...(invoice.payable_centavos === 0 && { pix_code: null }),
-        updated_at: tx.now(),
-      })
-      .where('id', '=', invoice.id)
-      .execute();
-    tx.changed(invoice.seller_id, 'dropinvoices');
+    const due = await dueDayOf(tx, { sellerId: invoice.seller_id, supplierId });
+    await changeDropinvoices(tx, [invoice.id], {
+      ...snapshotColumns(tx.sealer, bank, invoice.number, invoice.payable_centavos),
+      ...(invoice.payable_centavos === 0 && { pix_code: null }),
+      due_on: due,
+    });
+    notifyBoth(tx, { seller_id: invoice.seller_id, supplier_id: supplierId });
   }
+  const payable = waiting.filter((row) => row.state === 'pending' && row.payable_centavos > 0);
+  for (const [sellerId, [first, ...others]] of Map.groupBy(payable, (row) => row.seller_id))
+    if (first)
+      tx.enqueue({
+        task: 'dropinvoices.notify',
+        payload: {
+          id: first.id,
+          paidWith: others.map(({ id }) => id),
+          businessId: sellerId,
+          template: 'dropinvoiceClosed',
+        },
+      });
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { formatDay } from '#contract/dates.ts';
+import { type Day, formatDay } from '#contract/dates.ts';
 import { dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
-import { type Locale, locales } from '#contract/messages/index.ts';
+import { type Locale, locales, messages } from '#contract/messages/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import {
   type BusinessType,
@@ -18,6 +18,7 @@ import type { JobContext, Task } from '#server/jobs/task.ts';
 
 const invoiceTemplates = [
   'dropinvoiceClosed',
+  'dropinvoiceWithoutBank',
   'dropinvoicePaid',
   'dropinvoiceApproved',
   'dropinvoiceRejected',
@@ -105,15 +106,15 @@ async function notifyOfInvoice(
     );
     const paid = sum((row) => (template === 'dropinvoicePaid' ? (row.paid_centavos ?? 0) : row.received));
     const rest = sum((row) => row.payable_centavos);
-    const isPart = template === 'dropinvoiceApproved' && rest > 0;
     const side = invoice.seller_id === businessId ? 'seller' : 'supplier';
-    const right: Permission = dropinvoiceActs[side === 'seller' ? 'pay' : 'approve'].permission;
+    const act: Permission = dropinvoiceActs[side === 'seller' ? 'pay' : 'approve'].permission;
+    const right = template === 'dropinvoiceWithoutBank' ? 'bank-account.update' : act;
     for (const person of await findStaff(tx, businessId)) {
       if (!can(person, right)) continue;
       sendMail(tx, {
         to: person.email,
         locale: person.locale,
-        template: `dropshipping.${isPart ? 'dropinvoicePartlyPaid' : template}`,
+        template: `dropshipping.${variantOf(template, rest, invoice.due_on)}`,
         values: {
           name: person.name,
           rest: formatMoney(rest),
@@ -122,7 +123,7 @@ async function notifyOfInvoice(
           day: invoices.map((row) => formatDay(row.day)).join(', '),
           value: formatMoney(total),
           paid: formatMoney(paid),
-          due: invoice.due_on ? formatDay(invoice.due_on) : '–',
+          due: dueWords(invoice.due_on, person.locale),
           reason:
             (template === 'dropinvoiceWrittenOff' ? invoice.written_off_reason : invoice.rejected_reason) ??
             '',
@@ -134,6 +135,16 @@ async function notifyOfInvoice(
     }
   });
 }
+
+function variantOf(template: (typeof invoiceTemplates)[number], rest: number, dueOn: Day | null) {
+  if (template === 'dropinvoiceApproved' && rest > 0) return 'dropinvoicePartlyPaid';
+  if (template === 'dropinvoiceClosed' && dueOn === null) return 'dropinvoiceClosedWithoutBank';
+  return template;
+}
+
+/** The due day; an invoice has none until its supplier has entered bank data. */
+export const dueWords = (dueOn: Day | null, locale: Locale): string =>
+  dueOn === null ? messages[locale].dropshipping.settlement.dueWithBank : formatDay(dueOn);
 
 /** Changed bank data may be fraud: the supplier's owners and the sellers that owe money are notified. */
 async function notifyOfBankData(job: JobContext, supplierId: number): Promise<void> {

@@ -233,6 +233,7 @@ describe('payment of an invoice', () => {
   });
 
   test('an invoice is overdue from the day after its due day until the seller reports a payment', async () => {
+    await trade.enterBank();
     const { id } = await trade.closedInvoice();
     app.clock.set('2026-11-30T02:59:00.000Z');
     expect((await trade.latest()).overdue).toBe(false);
@@ -266,10 +267,11 @@ describe('bank data of the supplier', () => {
   test("a change of bank data is mailed to the supplier's owners and to sellers with open invoices", async () => {
     const administrator = await app.hire(trade.supplier.businessId, ['administrator']);
     const uninvolved = await app.join('sales');
+    await trade.enterBank();
     await trade.closedInvoice();
     await app.drain();
     inbox.letters.length = 0;
-    await trade.enterBank();
+    await trade.enterBank({ holder: 'Outro Titular' });
     await app.drain();
     expect(inbox.letters.map(({ to }) => to).sort()).toEqual(
       [trade.supplier.email, trade.seller.email].sort(),

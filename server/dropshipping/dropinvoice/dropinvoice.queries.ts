@@ -17,7 +17,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { openSnapshot } from './bank-data.ts';
-import { isOverdue } from './overdue.ts';
+import { isOverdue, isWithoutBank } from './overdue.ts';
 
 /** `overdue` depends on the current day. */
 export const dropinvoiceList = (today: Day) =>
@@ -31,6 +31,7 @@ export const dropinvoiceList = (today: Day) =>
       closed: sql`(d.closed_at is not null)`,
       overdue: isOverdue(today),
       disputed: sql`exists (select from dropinvoice_disputes x where x.dropinvoice_id = d.id and x.ended_at is null)`,
+      withoutBank: isWithoutBank,
       value: sql`d.total_centavos`,
       payable: sql`d.payable_centavos`,
       number: sql`d.number`,

@@ -150,6 +150,7 @@ describe('invariants of the settlement', () => {
     ['at most one proof', 'update dropinvoice_proofs set paid_centavos = 1'],
     ['until when', 'update dropinvoices set due_on = null'],
   ])('a planted violation of "%s" is found', async (part, planted) => {
+    await trade.enterBank();
     const { id } = await trade.closedInvoice();
     await trade.pay(id);
     const { sql: detector } = settlementInvariants.find(({ name }) => name.includes(part)) ?? { sql: '' };

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { formatDay } from '#contract/dates.ts';
 import { disputeActs } from '#contract/dropshipping/dispute-states.ts';
 import { formatMoney } from '#contract/money.ts';
 import { can } from '#contract/permissions.ts';
 import { linkTo } from '#server/account/links.ts';
 import { sendMail } from '#server/account/mail-task.ts';
 import type { Task } from '#server/jobs/task.ts';
-import { findStaff } from './dropinvoice-notice.ts';
+import { dueWords, findStaff } from './dropinvoice-notice.ts';
 
 const payloadSchema = z.object({
   template: z.enum(['disputeOpened', 'disputeAccepted', 'disputeRefused', 'disputeWithdrawn']),
@@ -45,7 +44,7 @@ export const notifyOfLine: Task = async (job, payload) => {
           product: line.product,
           quantity: String(line.quantity),
           value: formatMoney(value),
-          due: line.due_on ? formatDay(line.due_on) : '–',
+          due: dueWords(line.due_on, person.locale),
           reason: template === 'disputeRefused' ? line.refusal : line.reason,
           seller: line.seller,
           supplier: line.supplier,

@@ -3,7 +3,7 @@ import { dayOf } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { type Inbox, startInbox } from '#server/account/test/inbox.ts';
 import { makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
-import { at, makeTrade, photo, type Trade } from '#server/dropshipping/test/factory.ts';
+import { at, bank, makeTrade, photo, type Trade } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import {
   connectSeller,
@@ -214,4 +214,89 @@ test('blocking a seller sets their ads to 0 at the marketplace, and unblocking r
   await trade.supplier.call(api.companies.unblock, link);
   await drain(market.app);
   expect(await shown()).toEqual(onSale);
+});
+
+describe('invoices of a supplier without bank data', () => {
+  let other: Trade;
+
+  beforeAll(async () => {
+    market.app.clock.set('2027-01-10T15:00:00.000Z');
+    other = await makeTrade(market.app);
+  });
+
+  test('have no due day, so that no reminder, question or overdue amount comes of them', async () => {
+    await other.packOne();
+    await comeTo('2027-01-11');
+    expect(await other.latest()).toMatchObject({ state: 'pending', dueOn: null, overdue: false });
+    expect(inbox.latest(other.seller.email).subject).toContain('ainda sem dados para pagar');
+    await other.packOne();
+    await comeTo('2027-03-20');
+    expect(await casesOf(other.seller)).toEqual([]);
+    expect(await casesOf(other.supplier)).toEqual([]);
+    for (const person of [other.seller, other.supplier]) {
+      const query = { query: 'overdue:yes' };
+      expect((await person.call(api.dropinvoices.list, { query })).total).toBe(0);
+      expect((await person.call(api.dropinvoices.revenue, {})).overdueCentavos).toBe(0);
+      const { todo } = await person.call(api.dashboard.detail, {});
+      expect(todo.map(({ kind }) => kind)).not.toContain('invoicesOverdue');
+      expect(todo.map(({ kind }) => kind)).not.toContain('invoicesUnpaid');
+    }
+    expect(subjects().filter(({ subject }) => subject.includes('vencida'))).toEqual([]);
+    await other.expectSound();
+  });
+
+  test('ask the supplier for the bank data once, and not with every invoice', async () => {
+    const fresh = await makeTrade(market.app);
+    await fresh.packOne();
+    await comeTo('2027-03-21');
+    await fresh.packOne();
+    await comeTo('2027-03-22');
+    const asked = inbox.letters.filter(({ to }) => to === fresh.supplier.email);
+    expect(asked.map(({ subject }) => subject)).toEqual([expect.stringContaining('dados bancários')]);
+    const { items } = await fresh.supplier.call(api.dropinvoices.list, {
+      query: { query: 'withoutBank:yes' },
+    });
+    expect(items.map(({ dueOn }) => dueOn)).toEqual([null, null]);
+  });
+
+  test('are due after the whole term of the link once the supplier enters them, and both are told the day', async () => {
+    // The session of the supplier is too old for bank data.
+    const owner = await market.app.hire(other.supplier.businessId, ['owner']);
+    await owner.call(api.bankAccount.update, { body: bank });
+    await market.app.drain();
+    for (const { dueOn } of (await other.seller.call(api.dropinvoices.list, {})).items)
+      expect(dueOn).toBe('2027-03-29');
+    expect(
+      inbox.letters.filter(({ to, subject }) => to === other.seller.email && subject.includes('29/03/2027')),
+    ).toHaveLength(1);
+    await comeTo('2027-03-29');
+    expect(await casesOf(other.seller)).toEqual([]);
+    await comeTo('2027-03-30');
+    expect(await casesOf(other.seller)).toMatchObject([{ state: 'noticed', invoiceCount: 2 }]);
+    await other.expectSound();
+  });
+
+  test('keep no due day after a refused dispute, and can be paid after a rejected proof', async () => {
+    const late = await makeTrade(market.app);
+    await late.packOne();
+    await comeTo('2027-03-31');
+    const { id } = await late.latest();
+    const { items } = await late.seller.call(api.dropinvoices.items, at(id));
+    const body = { itemId: items[0]?.id ?? 0, quantity: 1, reason: 'Veio quebrado' };
+    const { disputes } = await late.seller.call(api.disputes.open, { body, files: [await photo()] });
+    await late.supplier.call(api.disputes.refuse, {
+      ...at(disputes[0]?.id ?? 0),
+      body: { reason: 'Saiu inteiro' },
+    });
+    expect(await late.latest()).toMatchObject({ dueOn: null, pixCode: null });
+    await market.app.drain();
+    expect(inbox.latest(late.seller.email).text).not.toContain('–');
+    await late.pay(id, { paidOn: '2027-03-31', note: 'por outro banco' });
+    await late.enterBank();
+    await late.supplier.call(api.dropinvoices.reject, { ...at(id), body: { reason: 'Não caiu' } });
+    const { dueOn, pixCode, state } = await late.latest();
+    expect({ dueOn, state }).toEqual({ dueOn: '2027-04-07', state: 'pending' });
+    expect(pixCode).not.toBeNull();
+    await late.expectSound();
+  });
 });

@@ -9,7 +9,7 @@ import {
 import { useState } from 'react';
 import { formatDay } from '#contract/dates.ts';
 import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
-import { canDropinvoice, dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
+import { canDropinvoice, dropinvoiceActs, isWithoutBank } from '#contract/dropshipping/dropinvoice-states.ts';
 import { txidOf } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -88,6 +88,11 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
       {invoice.closedAt !== null && invoice.state === 'pending' && !isPayable && (
         <Alert icon={<IconInfoCircle aria-hidden />} variant="light">
           {t('settlement.detail.settledText')}
+        </Alert>
+      )}
+      {side === 'supplier' && isWithoutBank(invoice) && (
+        <Alert color="yellow" variant="light">
+          {t('settlement.detail.withoutBank')}
         </Alert>
       )}
       {side === 'seller' && isPayable && <PixPanel of={invoice} />}

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconBuildingBank,
   IconCircleCheck,
   IconClockHour4,
   IconFlag,
@@ -8,6 +9,7 @@ import {
   IconReceipt,
 } from '@tabler/icons-react';
 import type { DropinvoiceRow } from '#contract/dropshipping/dropinvoice.ts';
+import { isWithoutBank } from '#contract/dropshipping/dropinvoice-states.ts';
 import { useTranslation } from '../../i18n.ts';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import type { Side } from './invoice-side.ts';
@@ -16,6 +18,7 @@ const badges = {
   open: { tone: 'neutral', icon: IconClockHour4 },
   pending: { tone: 'info', icon: IconReceipt },
   overdue: { tone: 'bad', icon: IconAlertTriangle },
+  without_bank: { tone: 'attention', icon: IconBuildingBank },
   waiting_approval: { tone: 'attention', icon: IconHourglass },
   complete: { tone: 'good', icon: IconCircleCheck },
   disputed: { tone: 'attention', icon: IconFlag },
@@ -24,7 +27,13 @@ const badges = {
 /** Open and overdue are variants of `pending`; the creditor's side reads it as `receivable`. */
 export function InvoiceState({ invoice, side }: { invoice: DropinvoiceRow; side: Side }) {
   const { t } = useTranslation('dropshipping');
-  const badge = invoice.overdue ? 'overdue' : invoice.closedAt === null ? 'open' : invoice.state;
+  const badge = isWithoutBank(invoice)
+    ? 'without_bank'
+    : invoice.overdue
+      ? 'overdue'
+      : invoice.closedAt === null
+        ? 'open'
+        : invoice.state;
   return (
     <Group gap={4}>
       <StateBadge {...badges[badge]} label={t(`settlement.states.${wordOf(badge, side)}`)} />

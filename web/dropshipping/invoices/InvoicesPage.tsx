@@ -10,6 +10,7 @@ import {
   canDropinvoice,
   dropinvoiceActs,
   dropinvoiceStates,
+  isWithoutBank,
 } from '#contract/dropshipping/dropinvoice-states.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
@@ -93,6 +94,7 @@ export function InvoicesPage({ side }: { side: Side }) {
           { field: 'day', label: t('settlement.day') },
           { field: 'overdue', label: t('settlement.states.overdue') },
           { field: 'disputed', label: t('settlement.states.disputed') },
+          { field: 'withoutBank', label: t('settlement.states.without_bank') },
         ]}
       />
       <DataTable
@@ -211,7 +213,7 @@ function useInvoiceColumns(side: Side, addressOf: (id: number) => Href): Invoice
     file: [],
     label: t('ui:table.actions'),
     cell: (row) =>
-      toPay(row) > 0 && canDropinvoice('pay', row) ? (
+      toPay(row) > 0 && canDropinvoice('pay', row) && !isWithoutBank(row) ? (
         <Actions
           size="xs"
           items={[
@@ -246,6 +248,7 @@ function payAct({ rows }: Chosen<DropinvoiceRow>, rest: Rest, t: Words): Action 
   const refused =
     (!rows.every((row) => canDropinvoice('pay', row) && row.payableCentavos > 0) &&
       t('settlement.together.payable')) ||
+    (rows.some(isWithoutBank) && t('settlement.together.withoutBank')) ||
     (new Set(rows.map((row) => row.supplier.id)).size > 1 && t('settlement.together.oneSupplier')) ||
     (rows.length < 2 && t('settlement.together.two'));
   return {

@@ -74,7 +74,9 @@ function OverdueRow({ overdue, side }: { overdue: OverdueCase; side: Side }) {
             <Text fw={600}>{partner}</Text>
             <StateBadge
               {...overdueBadges[state]}
-              label={t(`overdue.states.${state}`, { day: extendedUntil ? formatDay(extendedUntil) : '' })}
+              label={t(`overdue.states.${state === 'noticed' && side === 'seller' ? 'noticedYou' : state}`, {
+                day: extendedUntil ? formatDay(extendedUntil) : '',
+              })}
             />
             <Text size="sm">
               {t('overdue.owes', { count, value: formatMoney(overdue.totalCentavos), day: formatDay(dueOn) })}

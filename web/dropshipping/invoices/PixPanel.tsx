@@ -1,21 +1,37 @@
 import { Alert, Box, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Dropinvoice, JointPayment } from '#contract/dropshipping/dropinvoice.ts';
 import { formatPixKey, txidOf } from '#contract/dropshipping/pix.ts';
+import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
 import { QrCode } from '../../ui/codes.tsx';
 import { CopyButton } from '../../ui/page/CopyButton.tsx';
 import { Money } from '../../ui/page/values.tsx';
 
+/** The supplier is asked by its seller; the program asked it by mail when the first invoice closed. */
+function NoBank({ of }: { of: Dropinvoice | JointPayment }) {
+  const { t } = useTranslation('dropshipping');
+  const supplier = of.supplier.name;
+  const [value, numbers] =
+    'invoices' in of
+      ? [of.totalCentavos, of.invoices.map(({ number }) => `#${number}`).join(', ')]
+      : [of.payableCentavos, `#${of.number}`];
+  return (
+    <Alert color="yellow" variant="light">
+      <Stack gap="xs" align="flex-start">
+        {t('settlement.detail.noBank', { supplier })}
+        <CopyButton
+          label={t('settlement.detail.askForBank')}
+          value={t('settlement.detail.askForBankText', { supplier, value: formatMoney(value), numbers })}
+        />
+      </Stack>
+    </Alert>
+  );
+}
+
 /** QR code and text of the exact value, with the bank data for a transfer. */
 export function PixPanel({ of }: { of: Dropinvoice | JointPayment }) {
   const { t } = useTranslation('dropshipping');
-  if (!of.pixCode || !of.bank) {
-    return (
-      <Alert color="yellow" variant="light">
-        {t('settlement.detail.noBank')}
-      </Alert>
-    );
-  }
+  if (!of.pixCode || !of.bank) return <NoBank of={of} />;
   const { bank } = of;
   const rows = [
     [t('settlement.detail.pixKey'), formatPixKey(bank.pixKey)],
