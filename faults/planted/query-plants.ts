@@ -273,7 +273,10 @@ export const queryPlants: readonly QueryPlant[] = [
     sql: `insert into dropinvoices (seller_id, supplier_id, day, created_at, updated_at)
       select seller_id, supplier_id, day + 100, created_at, updated_at from dropinvoices limit 1`,
   },
-  { detector: 'INV-21 a closed invoice', sql: 'update dropinvoices set due_on = null' },
+  {
+    detector: 'INV-21 a closed invoice',
+    sql: `update dropinvoices set due_on = null, bank = '"sealed"' where closed_at is not null`,
+  },
   {
     detector: 'INV-22 ads are held',
     sql: `insert into overdue_cases (seller_id, supplier_id, state, opened_at, held_at)

@@ -23,8 +23,8 @@ export const overdue: Translation<typeof pt> = {
   until: 'New date',
   extendHint: 'If nothing is paid by then, you decide again the next day. Ads set to 0 come back now.',
   states: {
-    noticedYou: 'You were notified',
     noticed: 'Seller notified',
+    noticedYou: 'You were notified',
     asked: 'Awaiting decision',
     held: 'Ads set to 0',
     extended: 'Extended to {{day}}',

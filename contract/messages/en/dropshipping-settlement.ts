@@ -21,8 +21,8 @@ export const settlement: Translation<typeof ptSettlement> = {
   toReceive: 'Receivable',
   received: 'Paid',
   disputed: 'In dispute',
-  dueWithBank: 'no date yet, until the supplier enters bank details',
   due: 'Due',
+  dueWithBank: 'no date yet, until the supplier enters bank details',
   status: 'Status',
   states: {
     open: 'Open',
@@ -130,8 +130,8 @@ export const settlement: Translation<typeof ptSettlement> = {
     title: 'One Pix for several invoices',
     two: 'Choose at least two invoices',
     payable: 'Only invoices to pay: one of those selected is open or already paid',
-    withoutBank: 'One of the selected invoices is from a supplier without bank details',
     oneSupplier: 'Choose invoices from a single supplier',
+    withoutBank: 'One of the selected invoices is from a supplier without bank details',
     invoices: 'Invoices in this payment',
     paidWith:
       'Paid together with invoices {{numbers}}: {{total}} in total, with reference {{txid}} on the statement.',
