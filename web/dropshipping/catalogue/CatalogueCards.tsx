@@ -1,16 +1,18 @@
-import { Checkbox, Paper, Skeleton, Text } from '@mantine/core';
+import { Paper, Skeleton } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
+import { memo, useDeferredValue } from 'react';
 import type { CatalogueOffer, CatalogueProduct } from '#contract/dropshipping/catalogue.ts';
 import { useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import type { Href } from '../../paths.ts';
-import { Actions } from '../../ui/actions/Actions.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Money } from '../../ui/page/values.tsx';
+import cells from '../../ui/table/cells.module.css';
 import type { ListResult } from '../../ui/table/data-table.ts';
 import { type ListState, useLastPage, useLeavingOut } from '../../ui/table/list-state.ts';
 import { TablePager } from '../../ui/table/TablePager.tsx';
+import { useSession } from '../../use-session.ts';
 import { Photo } from '../Photo.tsx';
 import classes from './Catalogue.module.css';
 import { VariationChips } from './VariationChips.tsx';
@@ -52,11 +54,14 @@ export function CatalogueCards(props: CardsProps) {
     );
   return (
     <>
-      <ul className={classes.cards} aria-busy={result.isFetching}>
-        {result.data.items.map((product) => (
-          <ProductCard key={product.id} product={product} {...props} />
-        ))}
-      </ul>
+      <CardGrid
+        products={result.data.items}
+        isBusy={result.isFetching}
+        chosen={props.chosen}
+        choose={props.choose}
+        pathOf={props.pathOf}
+        publish={props.publish}
+      />
       <Paper p={0}>
         <TablePager list={list} page={result.data} />
       </Paper>
@@ -64,31 +69,80 @@ export function CatalogueCards(props: CardsProps) {
   );
 }
 
-/** One product with the variations found, selectable together or one by one. */
-function ProductCard({
-  product,
-  chosen,
-  choose,
-  pathOf,
-  publish,
-}: CardsProps & { product: CatalogueProduct }) {
+/** Enough to fill a window; the others follow in the background, in places that are already as large. */
+const firstCards = 12;
+
+type GridProps = Pick<CardsProps, 'chosen' | 'choose' | 'pathOf' | 'publish'> & {
+  products: readonly CatalogueProduct[];
+  isBusy: boolean;
+};
+
+function CardGrid({ products, chosen, choose, pathOf, publish, isBusy }: GridProps) {
+  const { can } = useSession();
+  const shown = useDeferredValue(products, products.slice(0, firstCards));
+  const onPublish = can('advertisements.create') ? publish : undefined;
+  return (
+    <ul className={classes.cards} aria-busy={isBusy}>
+      {shown.map((product) => (
+        <ProductCard
+          key={product.id}
+          product={product}
+          chosen={chosen.length > 0 ? chosenOf(product, chosen) : ''}
+          choose={choose}
+          pathOf={pathOf}
+          publish={onPublish}
+        />
+      ))}
+      {products.slice(shown.length).map(({ id }) => (
+        <li key={id} className={classes.coming} aria-hidden />
+      ))}
+    </ul>
+  );
+}
+
+/** The ids of the chosen offers of a product, as a text that is equal while they are. */
+const chosenOf = ({ offers }: CatalogueProduct, chosen: readonly CatalogueOffer[]): string =>
+  offers
+    .map(({ id }) => id)
+    .filter((id) => chosen.some((one) => one.id === id))
+    .join();
+
+type CardProps = Pick<CardsProps, 'choose' | 'pathOf'> & {
+  product: CatalogueProduct;
+  chosen: string;
+  /** Undefined without the permission. */
+  publish: CardsProps['publish'] | undefined;
+};
+
+/**
+ * One product with the variations found, selectable together or one by one. Plain elements instead of components of the
+ * library: there are fifty cards, and each component costs the window that waits for them.
+ */
+const ProductCard = memo(function ProductCard({ product, chosen, choose, pathOf, publish }: CardProps) {
   const { t } = useTranslation('dropshipping');
   const { offers } = product;
   const first = offers.find(({ id }) => id === product.id) ?? offers[0];
   if (!first) return null;
-  const isChosen = ({ id }: CatalogueOffer) => chosen.some((one) => one.id === id);
+  const ids = chosen.split(',');
+  const isChosen = ({ id }: CatalogueOffer) => ids.includes(String(id));
   const count = offers.filter(isChosen).length;
   const name = offers.length > 1 ? product.product.name : first.name;
   const available = offers.reduce((sum, offer) => sum + offer.available, 0);
+  const maker = [first.brand, first.own ? t('catalogue.own') : first.supplier.name];
   return (
-    <Paper component="li" p={0} withBorder className={classes.card} data-chosen={count > 0 || undefined}>
-      <Checkbox
-        className={classes.check}
-        checked={count === offers.length}
-        indeterminate={count > 0 && count < offers.length}
-        aria-label={`${t('catalogue.select')}: ${name}`}
-        onChange={() => choose(offers, count < offers.length)}
-      />
+    <li className={classes.card} data-chosen={count > 0 || undefined} data-sold-out={available === 0}>
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          className={cells.tick}
+          checked={count === offers.length}
+          ref={(box) => {
+            if (box) box.indeterminate = count > 0 && count < offers.length;
+          }}
+          aria-label={`${t('catalogue.select')}: ${name}`}
+          onChange={() => choose(offers, count < offers.length)}
+        />
+      </label>
       <Link to={pathOf(first.id)} className={classes.photo} tabIndex={-1} aria-hidden>
         <Photo image={first.image} />
       </Link>
@@ -96,48 +150,38 @@ function ProductCard({
         <Link to={pathOf(first.id)} className={classes.name} title={name}>
           {name}
         </Link>
-        <Text size="xs" c="dimmed" lineClamp={2}>
-          {[first.brand, first.own ? t('catalogue.own') : first.supplier.name].filter(Boolean).join(' · ')}
-        </Text>
+        <p className={classes.maker}>{maker.filter(Boolean).join(' · ')}</p>
         {offers.length > 1 && <VariationChips offers={offers} isChosen={isChosen} choose={choose} />}
         <div className={classes.figures}>
-          <Price offers={offers} />
-          <Text size="sm" c={available === 0 ? 'red' : 'dimmed'}>
+          <Price offers={offers} from={t('catalogue.from')} />
+          <span className={classes.left}>
             <WhyQuantity of={{ offers: offers.map(({ id }) => id) }} value={available} name={name}>
               {available === 0 ? t('catalogue.soldOut') : t('catalogue.left', { count: available })}
             </WhyQuantity>
-          </Text>
+          </span>
         </div>
-        <Actions
-          size="xs"
-          items={[
-            {
-              key: 'publish',
-              label: t('catalogue.publish'),
-              icon: IconSpeakerphone,
-              tone: 'primary',
-              permission: 'advertisements.create',
-              run: () => publish(offers.map(({ id }) => id)),
-            },
-          ]}
-        />
+        {publish && (
+          <button
+            type="button"
+            className={classes.publish}
+            onClick={() => publish(offers.map(({ id }) => id))}
+          >
+            <IconSpeakerphone size={16} aria-hidden />
+            {t('catalogue.publish')}
+          </button>
+        )}
       </div>
-    </Paper>
+    </li>
   );
-}
+});
 
-function Price({ offers }: { offers: readonly CatalogueOffer[] }) {
-  const { t } = useTranslation('dropshipping');
+function Price({ offers, from }: { offers: readonly CatalogueOffer[]; from: string }) {
   const prices = offers.map(({ price }) => price);
   const lowest = Math.min(...prices);
   return (
-    <Text fw={700} size="lg">
-      {lowest < Math.max(...prices) && (
-        <Text span size="xs" c="dimmed">
-          {t('catalogue.from')}{' '}
-        </Text>
-      )}
+    <span className={classes.price}>
+      {lowest < Math.max(...prices) && <small>{from} </small>}
       <Money value={lowest} />
-    </Text>
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { SegmentedControl, Select, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconLayoutGrid, IconSearch, IconTable } from '@tabler/icons-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type CatalogueOffer, catalogueFilter, catalogueSorts } from '#contract/dropshipping/catalogue.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, loadNamespace, useTranslation } from '../../i18n.ts';
@@ -26,15 +26,24 @@ const FindSuppliersDrawer = lazyWithFallback(async () => {
   return import('../../business/FindSuppliersDrawer.tsx');
 });
 
+function usePublish() {
+  const { history } = useRouter();
+  return useCallback(
+    (ids: readonly number[]) => history.push(paths.advertisements.create({ offer: ids.join(',') })),
+    [history],
+  );
+}
+
 function useOpenOffer() {
   const search: Record<string, string | undefined> = useSearch({ strict: false });
-  const router = useRouter();
   const go = useGo();
-  const pathOf = (offer: number | undefined) =>
-    paths.dropshipping.catalogue({
-      ...(router.state.location.search as Record<string, string | undefined>),
-      offer,
-    });
+  // Kept while the address is the same, so that the cards are not rendered again.
+  const { offer: _, ...rest } = search;
+  const kept = JSON.stringify(rest);
+  const pathOf = useCallback(
+    (offer: number | undefined) => paths.dropshipping.catalogue({ ...JSON.parse(kept), offer }),
+    [kept],
+  );
   return { id: Number(search.offer) || null, pathOf, close: () => go(pathOf(undefined)) };
 }
 
@@ -65,13 +74,16 @@ export default function CataloguePage() {
   const products = useApi(api.dropshipping.products, { query: list.query }, { enabled: view === 'cards' });
   const suppliers = useApi(api.dropshipping.suppliers, { query: { size: '100' } });
   const opened = useOpenOffer();
+  const publish = usePublish();
   const inStock = list.values.available?.[0] === '1..';
-  const publish = (ids: readonly number[]) => go(paths.advertisements.create({ offer: ids.join(',') }));
-  const choose = (some: readonly CatalogueOffer[], isChosen: boolean) =>
-    setChosen((now) => {
-      const others = now.filter((one) => !some.some(({ id }) => id === one.id));
-      return isChosen ? [...others, ...some] : others;
-    });
+  const choose = useCallback(
+    (some: readonly CatalogueOffer[], isChosen: boolean) =>
+      setChosen((now) => {
+        const others = now.filter((one) => !some.some(({ id }) => id === one.id));
+        return isChosen ? [...others, ...some] : others;
+      }),
+    [],
+  );
   const columns = useCatalogueColumns((id) => publish([id]));
   const find = (
     <Actions

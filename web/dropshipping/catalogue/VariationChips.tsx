@@ -1,4 +1,3 @@
-import { Text, UnstyledButton } from '@mantine/core';
 import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -19,20 +18,21 @@ export function VariationChips({ offers, isChosen, choose }: ChipsProps) {
   return (
     <fieldset className={classes.chips} aria-label={t('catalogue.variations')}>
       {offers.slice(0, shown).map((offer) => (
-        <UnstyledButton
+        <button
           key={offer.id}
+          type="button"
           className={classes.chip}
           aria-pressed={isChosen(offer)}
           title={`${offer.variation || offer.sku} · ${formatMoney(offer.price)}`}
           onClick={() => choose([offer], !isChosen(offer))}
         >
           {offer.variation || offer.sku}
-        </UnstyledButton>
+        </button>
       ))}
       {offers.length > shown && (
-        <Text span size="xs" c="dimmed">
+        <small className={classes.furtherChips}>
           {t('catalogue.more', { count: offers.length - shown })}
-        </Text>
+        </small>
       )}
     </fieldset>
   );
