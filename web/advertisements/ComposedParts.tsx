@@ -1,35 +1,63 @@
 import { ActionIcon, Alert, Group, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { VirtualProduct } from '#contract/products/virtual-product.ts';
 import { useTranslation } from '../i18n.ts';
+import type { FieldProps } from '../ui/bindings.ts';
 import { AsyncSelect } from '../ui/form/AsyncSelect.tsx';
+import { FieldFault } from '../ui/form/FieldFault.tsx';
 import { NumberField } from '../ui/form/NumberField.tsx';
 import { Money } from '../ui/page/values.tsx';
 import { StackedTable } from '../ui/table/StackedTable.tsx';
 import { useSession } from '../use-session.ts';
-import { type PartValues, partOfOffer, partOfOwnOffer } from './advertisement-values.ts';
+import { type Offered, type PartValues, partOfOffer, partOfOwnOffer } from './advertisement-values.ts';
 import { PartQuantity } from './PartQuantity.tsx';
+
+/** The fields of the parts in a form; without them a part is only changed as a whole. */
+type PartFields = {
+  field: (index: number) => FieldProps<number | null>;
+  fault: (index: number) => ReactNode;
+  remove: (index: number) => void;
+};
 
 type ComposedPartsProps = {
   parts: readonly PartValues[];
   /** Set once the warehouse is known; only its offers can be added then. */
-  warehouse: number | null;
+  warehouse?: number | null;
   change: (parts: PartValues[]) => void;
+  fields?: PartFields;
+  /** Shown without a part. */
+  none?: ReactNode;
+  /** Set if an offer adds more than its part. */
+  onOffer?: ((offer: Offered) => void) | undefined;
   /** Set if a kit can be chosen instead. */
-  onKit?: (kit: VirtualProduct) => void;
+  onKit?: ((kit: VirtualProduct) => void) | undefined;
 };
 
+/** The warehouse of the parts; null as long as none is known. */
+const warehouseOf = (parts: readonly PartValues[]) =>
+  parts.find(({ warehouseId }) => warehouseId !== null)?.warehouseId ?? null;
+
 /** Offers of one warehouse with their quantities. */
-export function ComposedParts({ parts, warehouse, change, onKit }: ComposedPartsProps) {
+export function ComposedParts({
+  parts,
+  warehouse,
+  change,
+  fields,
+  none,
+  onOffer,
+  onKit,
+}: ComposedPartsProps) {
   const { t } = useTranslation('advertisements');
   return (
     <>
       {parts.length === 0 ? (
-        <Alert color="gray" p="xs">
-          {t('existing.uncomposed')}
-        </Alert>
+        (none ?? (
+          <Alert color="gray" p="xs">
+            {t('existing.uncomposed')}
+          </Alert>
+        ))
       ) : (
         <StackedTable aria-label={t('page.composition')} verticalSpacing={6} from={520}>
           <Table.Thead>
@@ -42,36 +70,44 @@ export function ComposedParts({ parts, warehouse, change, onKit }: ComposedParts
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {parts.map((part) => (
+            {parts.map((part, index) => (
               <PartRow
                 key={part.offer.id}
                 part={part}
-                change={(quantity) =>
-                  change(parts.map((one) => (one.offer.id === part.offer.id ? { ...one, quantity } : one)))
+                field={
+                  fields?.field(index) ?? {
+                    value: part.quantity,
+                    onChange: (quantity) =>
+                      change(parts.map((one) => (one === part ? { ...one, quantity } : one))),
+                  }
                 }
-                remove={() => change(parts.filter((one) => one.offer.id !== part.offer.id))}
+                fault={fields?.fault(index)}
+                remove={() => (fields ? fields.remove(index) : change(parts.filter((one) => one !== part)))}
               />
             ))}
           </Table.Tbody>
         </StackedTable>
       )}
       <Group align="end" gap="sm">
-        <AddPart {...{ parts, warehouse, change }} />
+        <AddPart {...{ parts, change, onOffer }} warehouse={warehouse ?? warehouseOf(parts)} />
         {onKit && <PickKit onPick={onKit} />}
       </Group>
     </>
   );
 }
 
+type AddPartProps = Pick<ComposedPartsProps, 'parts' | 'change' | 'onOffer'> & { warehouse: number | null };
+
 /** Sellers choose among all offers, suppliers among their own. */
-function AddPart({ parts, warehouse, change }: ComposedPartsProps) {
+function AddPart({ parts, warehouse, change, onOffer }: AddPartProps) {
   const { t } = useTranslation('advertisements');
   const { can } = useSession();
   const [round, setRound] = useState(0);
   const always = warehouse === null ? undefined : `warehouse:${warehouse}`;
-  const add = (part: PartValues) => {
+  const add = (part: PartValues, more?: () => void) => {
     if (parts.some(({ offer }) => offer.id === part.offer.id)) return;
-    change([...parts, part]);
+    if (more) more();
+    else change([...parts, part]);
     setRound(round + 1);
   };
   const field = { value: null, onChange: () => undefined, always, label: t('page.addPart') };
@@ -82,7 +118,7 @@ function AddPart({ parts, warehouse, change }: ComposedPartsProps) {
           {...field}
           key={round}
           endpoint={api.dropshipping.list}
-          onPick={(offer) => offer && add(partOfOffer(offer))}
+          onPick={(offer) => offer && add(partOfOffer(offer), onOffer && (() => onOffer(offer)))}
         />
       ) : (
         <AsyncSelect<typeof api.dropshipItems.list>
@@ -97,7 +133,7 @@ function AddPart({ parts, warehouse, change }: ComposedPartsProps) {
 }
 
 /** A kit adds its parts. */
-export function PickKit({ onPick }: { onPick: (kit: VirtualProduct) => void }) {
+function PickKit({ onPick }: { onPick: (kit: VirtualProduct) => void }) {
   const { t } = useTranslation('advertisements');
   const [round, setRound] = useState(0);
   return (
@@ -119,9 +155,14 @@ export function PickKit({ onPick }: { onPick: (kit: VirtualProduct) => void }) {
   );
 }
 
-type PartRowProps = { part: PartValues; change: (quantity: number | null) => void; remove: () => void };
+type PartRowProps = {
+  part: PartValues;
+  field: FieldProps<number | null>;
+  fault: ReactNode;
+  remove: () => void;
+};
 
-function PartRow({ part, change, remove }: PartRowProps) {
+function PartRow({ part, field, fault, remove }: PartRowProps) {
   const { t } = useTranslation('advertisements');
   const { name } = part.offer;
   return (
@@ -131,11 +172,11 @@ function PartRow({ part, change, remove }: PartRowProps) {
         <Text size="xs" c="dimmed">
           {[part.sku, part.supplier].filter(Boolean).join(' · ')}
         </Text>
+        <FieldFault>{fault}</FieldFault>
       </Table.Td>
       <Table.Td data-label={t('page.partQuantity')}>
         <NumberField
-          value={part.quantity}
-          onChange={change}
+          {...field}
           aria-label={`${t('page.partQuantity')}: ${name}`}
           min={1}
           max={1000}
@@ -143,10 +184,15 @@ function PartRow({ part, change, remove }: PartRowProps) {
         />
       </Table.Td>
       <Table.Td data-figure data-label={t('page.cost')}>
-        <Money value={part.price} />
+        {part.active === false ? <Text c="red">{t('page.withdrawn')}</Text> : <Money value={part.price} />}
       </Table.Td>
       <Table.Td data-figure data-label={t('quantity')}>
         <PartQuantity part={part} />
+        {part.held && (
+          <Text size="xs" c="red">
+            {t('page.held')}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td data-corner>
         <ActionIcon

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
+import parted from '../ui/page/PriceParts.module.css';
 import classes from './PriceBreakdown.module.css';
 
 /** Null if unknown; the margin is then an upper bound. */
@@ -67,11 +68,11 @@ export function PriceBreakdown({ price, former, ...rest }: Spent & { price: numb
   });
   return (
     <div className={classes.breakdown} data-former={former || undefined}>
-      <div className={classes.bar} role="img" aria-label={text} title={text}>
+      <div className={parted.bar} role="img" aria-label={text} title={text}>
         {parts.map(({ key, value }) => (
           <span
             key={key}
-            className={classes[key]}
+            className={parted[key]}
             style={{ width: `${(Math.max(value ?? 0, 0) / whole) * 100}%` }}
           />
         ))}
@@ -79,7 +80,7 @@ export function PriceBreakdown({ price, former, ...rest }: Spent & { price: numb
       <div className={classes.legend} aria-hidden>
         {parts.map(({ key, value }) => (
           <span key={key} data-loss={(value ?? 0) < 0 || undefined}>
-            <i className={(value ?? 0) < 0 ? classes.loss : classes[key]} />
+            <i className={`${parted.dot} ${(value ?? 0) < 0 ? parted.loss : parted[key]}`} />
             {label(key)} {amount(key, value)}
           </span>
         ))}

@@ -42,7 +42,7 @@ export type AdvertisementValues = {
   images: ImageItem[];
 };
 
-type Offered = ResponseOf<typeof dropshipping.list>['items'][number];
+export type Offered = ResponseOf<typeof dropshipping.list>['items'][number];
 export type OfferDetail = ResponseOf<typeof dropshipping.detail>;
 
 export function partOfOffer(offer: Offered): PartValues {
@@ -72,14 +72,17 @@ export const partOfOwnOffer = (offer: Offer): PartValues => ({
   available: offer.available ?? 0,
 });
 
-const partValues = (part: Part): PartValues => ({
+type SavedPart = Omit<Part, 'price'> & { price?: number | null | undefined };
+
+/** A saved part in the form; its price is absent without the permission to read prices. */
+export const partValues = ({ supplier, ...part }: SavedPart): PartValues => ({
   id: part.id,
   offer: part.offer,
   quantity: part.quantity,
   sku: part.sku,
-  supplier: part.supplier?.name ?? '',
+  supplier: supplier?.name ?? '',
   warehouseId: part.warehouseId,
-  price: part.price,
+  price: part.price ?? null,
   available: part.available,
   active: part.active,
   held: part.held,
@@ -181,7 +184,10 @@ export function weightOf(components: readonly PartValues[]): number | null {
   return grams / 1000;
 }
 
-const partBody = (part: PartValues) => ({ offer: part.offer.id, quantity: part.quantity ?? Number.NaN });
+export const partBody = (part: PartValues) => ({
+  offer: part.offer.id,
+  quantity: part.quantity ?? Number.NaN,
+});
 const textBody = ({ product, brand, description, images, ...values }: AdvertisementValues) => ({
   product,
   brand,
@@ -198,24 +204,22 @@ export function createBody(values: AdvertisementValues): BodyInputOf<typeof adve
   return { ...textBody(values), asVariations, components: components.map(partBody) };
 }
 
+/** Changes of the composition: an offer is not replaced in place, its part is removed and another one added. */
+export function partChanges(before: readonly PartValues[], parts: readonly PartValues[]) {
+  const changes = changesOf(before, parts, partBody);
+  if (!changes) return undefined;
+  const quantities = Object.entries(changes.update ?? {}).map(([id, { quantity }]) => [id, { quantity }]);
+  return { ...changes, ...(changes.update && { update: Object.fromEntries(quantities) }) };
+}
+
 export function updateBody(
   before: AdvertisementValues,
   values: AdvertisementValues,
 ): BodyInputOf<typeof advertisements.update> {
-  const components = changesOf(before.components, values.components, partBody);
+  const components = partChanges(before.components, values.components);
   return {
     ...changedFields(textBody(before), textBody(values)),
-    ...(components && {
-      components: {
-        ...components,
-        // An offer cannot be replaced in place: its part is removed and another one added.
-        update:
-          components.update &&
-          Object.fromEntries(
-            Object.entries(components.update).map(([id, { quantity }]) => [id, { quantity }]),
-          ),
-      },
-    }),
+    ...(components && { components }),
   };
 }
 

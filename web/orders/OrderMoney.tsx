@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { type ResultPart, resultParts } from '#contract/orders/sale-result.ts';
 import { useTranslation } from '../i18n.ts';
+import parted from '../ui/page/PriceParts.module.css';
 import { Section } from '../ui/page/Section.tsx';
 import { Money, Percent } from '../ui/page/values.tsx';
 import classes from './OrderMoney.module.css';
@@ -16,21 +17,21 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
     { key: 'cost', amount: money.cost },
     { key: 'fee', amount: money.fee },
     { key: 'freight', amount: money.freight },
-    { key: 'margin', amount: money.margin },
+    { key: 'profit', amount: money.margin },
   ] as const;
   const isLoss = money.margin < 0;
   return (
     <Section title={t('detail.money')}>
-      <div className={classes.bar} aria-hidden>
+      <div className={parted.bar} data-tall aria-hidden>
         {parts.map(({ key, amount }) => (
-          <span key={key} className={classes[key]} style={{ width: share(amount ?? 0) }} />
+          <span key={key} className={parted[key]} style={{ width: share(amount ?? 0) }} />
         ))}
       </div>
       <dl className={classes.rows}>
         {money.parts.filter(isTold).map(({ name, amount }) => (
           <Row
             key={name}
-            color={name === 'fee' || name === 'freight' ? classes[name] : undefined}
+            color={name === 'fee' || name === 'freight' ? parted[name] : undefined}
             label={t(`result.parts.${name}`)}
             amount={amount === null ? null : effectOf(name, amount)}
             total={money.total}
@@ -39,13 +40,13 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
         ))}
         <Row label={t('result.payout')} amount={money.payout} total={money.total} strong />
         <Row
-          color={classes.cost}
+          color={parted.cost}
           label={t('cost')}
           amount={money.cost === null ? null : -money.cost}
           total={money.total}
         />
         <Row
-          color={isLoss ? classes.loss : classes.margin}
+          color={isLoss ? parted.loss : parted.profit}
           label={t(isLoss ? 'loss' : 'margin')}
           isLoss={isLoss}
           amount={isLoss ? -money.margin : money.margin}
@@ -93,7 +94,7 @@ function Row({ color, label, isLoss = false, amount, total, note, strong = false
   return (
     <>
       <dt>
-        <span className={`${classes.dot} ${color ?? ''}`} aria-hidden />
+        <span className={`${parted.dot} ${color ?? ''}`} aria-hidden />
         {label}
         {note && (
           <Text span size="sm" c="dimmed">

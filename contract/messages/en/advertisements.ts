@@ -227,7 +227,6 @@ export const advertisements: Translation<typeof pt> = {
     kitSku: 'Kit SKU',
     kitWeight: 'Total weight',
     kitWeightUnknown: 'one of the items has no weight',
-    supplier: 'Supplier',
     images: 'Images',
     imagesHint: 'The first image is the cover. Use the supplier’s images or upload your own.',
     fromSupplier: 'Supplier’s images',

@@ -225,7 +225,6 @@ export const advertisements = {
     kitSku: 'SKU do kit',
     kitWeight: 'Peso total',
     kitWeightUnknown: 'um dos itens está sem peso',
-    supplier: 'Fornecedor',
     images: 'Imagens',
     imagesHint: 'A primeira imagem é a capa. Use as do fornecedor ou envie as suas.',
     fromSupplier: 'Imagens do fornecedor',

@@ -2,8 +2,8 @@ import { Button, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n.ts';
 import { Money, Quantity } from '../../ui/page/values.tsx';
+import { partValues } from '../advertisement-values.ts';
 import { ComposedParts } from '../ComposedParts.tsx';
-import { kitPartValues } from '../kits/kit-values.ts';
 import { PromotionNote } from '../PromotionNote.tsx';
 import { costOfDraft, type DraftVariation, type FoundAd, mayPrice, partsOf } from './existing-ad.ts';
 import { FulfilledNotice } from './FulfilledNotice.tsx';
@@ -128,7 +128,7 @@ function VariationCard({ variation, several, warehouse, change }: CardProps) {
               parts={parts}
               warehouse={warehouse}
               change={(next) => change({ parts: next })}
-              onKit={(kit) => change({ parts: kit.components.map(kitPartValues) })}
+              onKit={(kit) => change({ parts: kit.components.map(partValues) })}
             />
             {parts.length > 0 && (
               <Text>

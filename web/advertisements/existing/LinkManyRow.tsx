@@ -6,8 +6,8 @@ import { useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { MoneyField, PercentField } from '../../ui/form/brazilian-fields.tsx';
 import { Money, Quantity } from '../../ui/page/values.tsx';
+import { partValues } from '../advertisement-values.ts';
 import { ComposedParts } from '../ComposedParts.tsx';
-import { kitPartValues } from '../kits/kit-values.ts';
 import { AtMost, PriceParts, profitOf } from '../PriceBreakdown.tsx';
 import { PromotionNote } from '../PromotionNote.tsx';
 import { MatchBadge } from './MatchBadge.tsx';
@@ -108,7 +108,7 @@ export function LinkManyRow({ ad: { listing, lines }, line, looked, capabilities
               parts={parts}
               warehouse={warehouse}
               change={(next) => change({ parts: next, by: null, taken: next.length > 0 })}
-              onKit={(kit) => change({ parts: kit.components.map(kitPartValues), by: null, taken: true })}
+              onKit={(kit) => change({ parts: kit.components.map(partValues), by: null, taken: true })}
             />
           </Table.Td>
         </Table.Tr>

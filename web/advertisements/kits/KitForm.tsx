@@ -19,7 +19,6 @@ type KitFormProps = {
 export function KitForm({ form, mayChange, label, quantity }: KitFormProps) {
   const { t } = useTranslation('advertisements');
   const { components } = form.values;
-  const warehouse = components.find(({ warehouseId }) => warehouseId !== null)?.warehouseId ?? null;
   form.shownPaths.add('components');
   return (
     <Form form={form}>
@@ -51,8 +50,12 @@ export function KitForm({ form, mayChange, label, quantity }: KitFormProps) {
         <Section title={t('page.composition')} hint={t('kits.compositionHint')} actions={quantity}>
           <ComposedParts
             parts={components}
-            warehouse={warehouse}
             change={(parts) => form.set('components', parts)}
+            fields={{
+              field: (index) => form.field(`components.${index}.quantity`),
+              fault: (index) => form.errorOf(`components.${index}.offer`),
+              remove: (index) => form.remove('components', index),
+            }}
           />
         </Section>
       </fieldset>

@@ -1,9 +1,8 @@
-import type { Part } from '#contract/advertisements/advertisement.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { VirtualProduct, virtualProducts } from '#contract/products/virtual-product.ts';
-import { changedFields, changesOf } from '../../ui/form/collection.ts';
+import { changedFields } from '../../ui/form/collection.ts';
 import type { FormState } from '../../ui/form/form-state.ts';
-import type { PartValues } from '../advertisement-values.ts';
+import { type PartValues, partBody, partChanges, partValues } from '../advertisement-values.ts';
 
 type KitValues = {
   name: string;
@@ -22,21 +21,6 @@ export const newKit: KitValues = {
   ...{ weight: null, width: null, height: null, depth: null },
 };
 
-type KitPart = Omit<Part, 'price'> & { price?: number | null | undefined };
-
-/** A part in the form; its price is hidden without the permission. */
-export const kitPartValues = ({ supplier, ...part }: KitPart): PartValues => ({
-  id: part.id,
-  offer: part.offer,
-  quantity: part.quantity,
-  sku: part.sku,
-  supplier: supplier?.name ?? '',
-  warehouseId: part.warehouseId,
-  price: part.price ?? null,
-  available: part.available,
-  active: part.active,
-});
-
 export const kitValues = ({
   name,
   sku,
@@ -48,10 +32,8 @@ export const kitValues = ({
   components,
 }: VirtualProduct): KitValues => ({
   ...{ name, sku, title, weight, width, height, depth },
-  components: components.map(kitPartValues),
+  components: components.map(partValues),
 });
-
-const partBody = (part: PartValues) => ({ offer: part.offer.id, quantity: part.quantity ?? Number.NaN });
 
 export function createKitBody(values: KitValues): BodyInputOf<typeof virtualProducts.create> {
   return { ...values, components: values.components.map(partBody) };
@@ -63,18 +45,6 @@ export function updateKitBody(
 ): BodyInputOf<typeof virtualProducts.update> {
   const { components: partsBefore, ...fieldsBefore } = before;
   const { components: parts, ...fields } = values;
-  const components = changesOf(partsBefore, parts, partBody);
-  return {
-    ...changedFields(fieldsBefore, fields),
-    ...(components && {
-      components: {
-        ...components,
-        update:
-          components.update &&
-          Object.fromEntries(
-            Object.entries(components.update).map(([id, { quantity }]) => [id, { quantity }]),
-          ),
-      },
-    }),
-  };
+  const components = partChanges(partsBefore, parts);
+  return { ...changedFields(fieldsBefore, fields), ...(components && { components }) };
 }

@@ -1,6 +1,4 @@
 import { IconCheck } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { api } from '#contract/index.ts';
 import { type ChatRow, chatFilter, chatSorts } from '#contract/marketplaces/chat.ts';
 import { chatKinds, chatStates } from '#contract/marketplaces/chat-states.ts';
@@ -10,15 +8,13 @@ import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { StatusTabs } from '../../ui/filter/StatusTabs.tsx';
-import { useGo, useIdParam } from '../../ui/page/navigation.tsx';
+import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useSession } from '../../use-session.ts';
-import { nextOf, useAltN, useKeptChoice } from '../inbox-choice.ts';
-import { focusWhenShown } from '../kept-focus.ts';
+import { useInboxTab, useOpenThread } from '../inbox-choice.ts';
 import classes from '../questions/Questions.module.css';
-import { useSentAnswers } from '../questions/use-sent-answers.ts';
 import { ChatList } from './ChatList.tsx';
 import { ChatThread } from './ChatThread.tsx';
 
@@ -40,32 +36,14 @@ export default function ChatListPage() {
   const { t } = useTranslation('marketplaces');
   const go = useGo();
   const { can } = useSession();
-  const id = useIdParam();
-  const search: Record<string, string | undefined> = useSearch({ strict: false });
-  const tab = tabNames.find((name) => name === search.tab) ?? 'us';
+  const { search, tab } = useInboxTab(tabs, 'us');
   const list = useListState({ fields: chatFilter, sorts: chatSorts, ...tabs[tab] });
   const found = useApi(api.chats.list, { query: list.query });
   const counts = useApi(api.chats.counts, {});
   const questions = useApi(api.presales.counts, {}).data;
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
   const rows = found.data?.items ?? [];
-  const isThread = id > 0;
-  const kept = useKeptChoice(JSON.stringify(list.query), rows[0]?.id);
-  const chosen = isThread ? id : kept;
-  const linkTo = useCallback((to: number) => paths.chats.chat(to, search), [search]);
-  const next = nextOf(rows, chosen);
-  const open = useCallback(
-    (to: number) => {
-      focusWhenShown();
-      go(linkTo(to));
-    },
-    [go, linkTo],
-  );
-  const goNext = useCallback(() => {
-    if (next !== undefined) open(next);
-  }, [open, next]);
-  useAltN(goNext);
-  const onAnswered = useSentAnswers(goNext, open);
+  const thread = useOpenThread({ rows, query: list.query, search, pathOf: paths.chats.chat });
   const selection = useRowSelection<ChatRow>({ list, page: found.data, everything: false, nameOf });
   const mark = useAct(api.chats.markHandled, { success: false });
   const markSelected = async () => {
@@ -83,9 +61,9 @@ export default function ChatListPage() {
   return (
     <Page
       title={t('chats.title')}
-      trail={isThread ? [{ label: t('chats.back'), to: paths.chats.list(search) }] : []}
+      trail={thread.isAlone ? [{ label: t('chats.back'), to: paths.chats.list(search) }] : []}
     >
-      <div className={classes.inbox} data-thread={isThread}>
+      <div className={classes.inbox} data-thread={thread.isAlone}>
         <section className={classes.listPane} aria-label={t('chats.title')}>
           <StatusTabs
             label={t('chats.state')}
@@ -138,8 +116,8 @@ export default function ChatListPage() {
           <ChatList
             list={list}
             result={found}
-            chosen={chosen}
-            linkTo={linkTo}
+            chosen={thread.chosen}
+            linkTo={thread.linkTo}
             isInbox={tab === 'us' && !list.filtered}
             {...(can('chats.answer') && {
               selection: {
@@ -159,15 +137,15 @@ export default function ChatListPage() {
           />
         </section>
         <section className={classes.threadPane} aria-label={t('chats.one')}>
-          {chosen === undefined ? (
+          {thread.chosen === undefined ? (
             <p className={classes.quiet}>{t('chats.choose')}</p>
           ) : (
             <ChatThread
-              key={chosen}
-              id={chosen}
-              onNext={next === undefined ? null : goNext}
-              onDone={goNext}
-              onAnswered={onAnswered}
+              key={thread.chosen}
+              id={thread.chosen}
+              onNext={thread.onNext}
+              onDone={thread.goNext}
+              onAnswered={thread.onSent}
             />
           )}
         </section>

@@ -1,6 +1,5 @@
 import { IconSend } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { type QuestionRow, questionFilter, questionSorts } from '#contract/marketplaces/question.ts';
 import { openQuestionStates, questionStates } from '#contract/marketplaces/question-states.ts';
@@ -10,17 +9,15 @@ import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { StatusTabs } from '../../ui/filter/StatusTabs.tsx';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
-import { useGo, useIdParam } from '../../ui/page/navigation.tsx';
+import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
 import { type Chosen, useRowSelection } from '../../ui/table/row-selection.ts';
 import { useSession } from '../../use-session.ts';
-import { nextOf, useAltN, useKeptChoice } from '../inbox-choice.ts';
-import { focusWhenShown } from '../kept-focus.ts';
+import { useInboxTab, useOpenThread } from '../inbox-choice.ts';
 import { QuestionList } from './QuestionList.tsx';
 import classes from './Questions.module.css';
 import { QuestionThread } from './QuestionThread.tsx';
-import { useSentAnswers } from './use-sent-answers.ts';
 
 const AnswerManyDialog = lazyWithFallback(() => import('./AnswerManyDialog.tsx'));
 
@@ -29,8 +26,6 @@ const tabs = {
   answered: { always: 'state:answered', sort: '-asked' },
   all: { always: '', sort: '-asked' },
 } as const;
-type Tab = keyof typeof tabs;
-const tabNames = Object.keys(tabs) as Tab[];
 
 /**
  * One inbox for all accounts, the longest waiting first, with the open thread beside it, or alone on a narrow screen.
@@ -39,32 +34,14 @@ export default function QuestionListPage() {
   const { t } = useTranslation('marketplaces');
   const go = useGo();
   const { can } = useSession();
-  const id = useIdParam();
-  const search: Record<string, string | undefined> = useSearch({ strict: false });
-  const tab = tabNames.find((name) => name === search.tab) ?? 'open';
+  const { search, tab } = useInboxTab(tabs, 'open');
   const list = useListState({ fields: questionFilter, sorts: questionSorts, ...tabs[tab] });
   const found = useApi(api.presales.list, { query: list.query });
   const counts = useApi(api.presales.counts, {});
   const threads = useApi(api.chats.counts, {});
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
   const rows = found.data?.items ?? [];
-  const isThread = id > 0;
-  const kept = useKeptChoice(JSON.stringify(list.query), rows[0]?.id);
-  const chosen = isThread ? id : kept;
-  const linkTo = useCallback((to: number) => paths.presales.question(to, search), [search]);
-  const next = nextOf(rows, chosen);
-  const open = useCallback(
-    (to: number) => {
-      focusWhenShown();
-      go(linkTo(to));
-    },
-    [go, linkTo],
-  );
-  const goNext = useCallback(() => {
-    if (next !== undefined) open(next);
-  }, [open, next]);
-  useAltN(goNext);
-  const onSent = useSentAnswers(goNext, open);
+  const thread = useOpenThread({ rows, query: list.query, search, pathOf: paths.presales.question });
   const [answering, setAnswering] = useState<Chosen<QuestionRow> | null>(null);
   const selection = useRowSelection<QuestionRow>({
     list,
@@ -78,10 +55,10 @@ export default function QuestionListPage() {
       title={t('questions.title')}
       trail={[
         { label: t('chats.title'), to: paths.chats.list() },
-        ...(isThread ? [{ label: t('questions.back'), to: paths.presales.list(search) }] : []),
+        ...(thread.isAlone ? [{ label: t('questions.back'), to: paths.presales.list(search) }] : []),
       ]}
     >
-      <div className={classes.inbox} data-thread={isThread}>
+      <div className={classes.inbox} data-thread={thread.isAlone}>
         <section className={classes.listPane} aria-label={t('questions.title')}>
           <StatusTabs
             label={t('questions.state')}
@@ -132,8 +109,8 @@ export default function QuestionListPage() {
           <QuestionList
             list={list}
             result={found}
-            chosen={chosen}
-            linkTo={linkTo}
+            chosen={thread.chosen}
+            linkTo={thread.linkTo}
             isInbox={tab === 'open' && !list.filtered}
             {...(can('presales.answer') && {
               selection: {
@@ -152,14 +129,14 @@ export default function QuestionListPage() {
           />
         </section>
         <section className={classes.threadPane} aria-label={t('questions.one')}>
-          {chosen === undefined ? (
+          {thread.chosen === undefined ? (
             <p className={classes.quiet}>{t('questions.choose')}</p>
           ) : (
             <QuestionThread
-              key={chosen}
-              id={chosen}
-              onNext={next === undefined ? null : goNext}
-              onSent={onSent}
+              key={thread.chosen}
+              id={thread.chosen}
+              onNext={thread.onNext}
+              onSent={thread.onSent}
             />
           )}
         </section>

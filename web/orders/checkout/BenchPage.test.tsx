@@ -159,6 +159,13 @@ test.each([
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/8'));
 });
 
+test('the question names the warehouse of a sale that is packed elsewhere', async () => {
+  await openBesides({ ...other, warehouse: { id: 99, name: 'CD Extrema' } });
+  await screen.findByLabelText('Aguardando o primeiro produto');
+  scan('Aguardando o primeiro produto', 'PAN-2');
+  await screen.findByText('Não é da venda 7; é da venda 8 (CD Extrema): bipe de novo para abrir.');
+});
+
 test('a sale number leaves an unstarted sale at once', async () => {
   const { router } = await openBesides(other);
   await screen.findByLabelText('Aguardando o primeiro produto');

@@ -1,9 +1,10 @@
-import { Alert, Button, Overlay, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconHandStop } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { useTranslation } from '../../i18n.ts';
+import { RedStop, StopNote } from '../../ui/dialog/RedStop.tsx';
 import { useSwallowedKeys } from '../../ui/dialog/use-swallowed-keys.ts';
 import { play } from '../../ui/scan/sounds.ts';
 import { useCancelReason } from '../remote-reason.ts';
@@ -64,37 +65,18 @@ export function Stop({ reason, onUnderstood, title, text, children }: StopProps)
   const stop = useRef<HTMLDivElement>(null);
   const swallowed = useSwallowedKeys(stop, onUnderstood);
   return (
-    <Overlay
-      ref={stop}
-      fixed
-      zIndex={300}
-      style={{ overflowY: 'auto' }}
-      backgroundOpacity={1}
-      color="var(--mantine-color-red-9)"
-      role="alertdialog"
-      aria-modal
-      aria-labelledby="stop-title"
-      aria-describedby="stop-text"
-      tabIndex={-1}
+    <RedStop
+      stop={stop}
+      icon={<IconHandStop size={96} aria-hidden />}
+      title={title ?? t('bench.bench.canceledTitle')}
+      text={text ?? t('bench.bench.canceledText')}
     >
-      <Stack align="center" justify="center" mih="100dvh" gap="lg" p="lg" ta="center" c="white">
-        <IconHandStop size={96} aria-hidden />
-        <Title order={1} fz={36} id="stop-title">
-          {title ?? t('bench.bench.canceledTitle')}
-        </Title>
-        <Text fz="xl" id="stop-text">
-          {text ?? t('bench.bench.canceledText')}
-        </Text>
-        {reason && <Text>{reason}</Text>}
-        {children}
-        <Button size="floor" variant="white" color="red.9" onClick={onUnderstood}>
-          {t('bench.bench.understood')}
-        </Button>
-        {/* Always rendered, so that the button does not move. */}
-        <Text h="3em" aria-live="polite">
-          {swallowed > 0 ? t('bench.bench.swallowed') : t('bench.bench.pressHint')}
-        </Text>
-      </Stack>
-    </Overlay>
+      {reason && <Text>{reason}</Text>}
+      {children}
+      <Button size="floor" variant="white" color="red.9" onClick={onUnderstood}>
+        {t('bench.bench.understood')}
+      </Button>
+      <StopNote>{swallowed > 0 ? t('bench.bench.swallowed') : t('bench.bench.pressHint')}</StopNote>
+    </RedStop>
   );
 }

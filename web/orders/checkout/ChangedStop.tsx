@@ -1,4 +1,4 @@
-import { Button, List, Overlay, Stack, Text, Title } from '@mantine/core';
+import { Button, List, Stack, Text } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
+import { RedStop, StopNote } from '../../ui/dialog/RedStop.tsx';
 import { useSwallowedKeys } from '../../ui/dialog/use-swallowed-keys.ts';
 import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { play } from '../../ui/scan/sounds.ts';
@@ -50,60 +51,46 @@ export function ChangedStop({ sale, change }: Props) {
     next === undefined,
   );
   return (
-    <Overlay
-      ref={stop}
-      fixed
-      zIndex={300}
-      backgroundOpacity={1}
-      color="var(--mantine-color-red-9)"
-      role="alertdialog"
-      aria-modal
-      aria-labelledby="changed-title"
-      aria-describedby="changed-text"
-      tabIndex={-1}
-    >
-      <Stack align="center" justify="center" mih="100dvh" gap="lg" p="lg" ta="center" c="white">
-        <IconHandStop size={72} aria-hidden />
-        <Title order={1} fz={36} id="changed-title">
-          {t('change.title')}
-        </Title>
-        <div id="changed-text">
-          <Text fz="lg">{t('change.stopText')}</Text>
-          <List fz="xl" fw={600} listStyleType="none">
+    <RedStop
+      stop={stop}
+      icon={<IconHandStop size={72} aria-hidden />}
+      title={t('change.title')}
+      text={
+        <>
+          {t('change.stopText')}
+          <List fz="inherit" fw={600} listStyleType="none">
             {change.lines.map((line) => (
               <List.Item key={`${line.kind}-${line.title}-${line.variation}-${line.sku}`}>
                 {textOf(line)}
               </List.Item>
             ))}
           </List>
-        </div>
-        {change.putBack.length > 0 && <Back units={change.putBack} />}
-        {refusal && (
-          <Text fw={700} role="alert">
-            {refusal}
-          </Text>
-        )}
-        {next ? (
-          <Stack bg="var(--mantine-color-body)" c="var(--mantine-color-text)" p="md" w="100%" maw={560}>
-            <Scan
-              about={`${sale.id}-${next.variation.id}`}
-              onScan={take}
-              label={t('change.scanBack', { name: next.variation.name })}
-            />
-          </Stack>
-        ) : (
-          <>
-            <Button size="floor" variant="white" color="red.9" onClick={follow} loading={acknowledge.pending}>
-              {t('change.acknowledge')}
-            </Button>
-            {/* Always rendered, so that the button does not move. */}
-            <Text h="3em" aria-live="polite">
-              {swallowed > 0 ? t('bench.bench.swallowed') : t('bench.bench.pressHint')}
-            </Text>
-          </>
-        )}
-      </Stack>
-    </Overlay>
+        </>
+      }
+    >
+      {change.putBack.length > 0 && <Back units={change.putBack} />}
+      {refusal && (
+        <Text fw={700} role="alert">
+          {refusal}
+        </Text>
+      )}
+      {next ? (
+        <Stack bg="var(--mantine-color-body)" c="var(--mantine-color-text)" p="md" w="100%" maw={560}>
+          <Scan
+            about={`${sale.id}-${next.variation.id}`}
+            onScan={take}
+            label={t('change.scanBack', { name: next.variation.name })}
+          />
+        </Stack>
+      ) : (
+        <>
+          <Button size="floor" variant="white" color="red.9" onClick={follow} loading={acknowledge.pending}>
+            {t('change.acknowledge')}
+          </Button>
+          <StopNote>{swallowed > 0 ? t('bench.bench.swallowed') : t('bench.bench.pressHint')}</StopNote>
+        </>
+      )}
+    </RedStop>
   );
 }
 

@@ -1,5 +1,6 @@
 import { asCode, isGtin } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
+import type { CheckoutRow } from '#contract/orders/checkout-sale.ts';
 import { saleOfOwnLabel } from '#contract/orders/parcel-label.ts';
 import { call } from '../../api.ts';
 
@@ -7,28 +8,30 @@ const quoted = (code: string) => `"${code.trim().replaceAll('"', '')}"`;
 
 const numberOf = (code: string) => (/^\d{1,9}$/.test(code.trim()) ? Number(code) : null);
 
+export type OtherSale = Pick<CheckoutRow, 'id' | 'warehouse'>;
+
 /** `named`: the code is a number or a label of the sale; otherwise its words only contain the code, e.g. as a SKU. */
-export type FoundSale = { id: number; named: boolean };
+export type FoundSale = OtherSale & { named: boolean };
 
 /** The sale of a scanned code: our own label, its number, or any number of the marketplace. */
 export async function findSale(code: string): Promise<FoundSale | null> {
   const own = saleOfOwnLabel(code) ?? numberOf(code);
   if (own !== null) {
     const found = await call(api.checkout.detail, { params: { id: own } }).catch(() => null);
-    if (found) return { id: found.id, named: true };
+    if (found) return { ...found, named: true };
   }
   const onlyOne = async (query: string) => {
     const { items } = await call(api.checkout.list, { query: { query, size: '2' } });
     return items.length === 1 ? (items[0] ?? null) : null;
   };
   const [labelled, worded] = await Promise.all([onlyOne(`label:${quoted(code)}`), onlyOne(quoted(code))]);
-  if (labelled) return { id: labelled.id, named: true };
-  return worded && { id: worded.id, named: [worded.remoteOrderId, worded.packId].includes(code.trim()) };
+  if (labelled) return { ...labelled, named: true };
+  return worded && { ...worded, named: [worded.remoteOrderId, worded.packId].includes(code.trim()) };
 }
 
-const mostUrgent = async (query: string) => {
+const mostUrgent = async (query: string): Promise<OtherSale | null> => {
   const { items } = await call(api.checkout.list, { query: { query, sort: 'limit', size: '1' } });
-  return items[0]?.id ?? null;
+  return items[0] ?? null;
 };
 
 export const isTote = (code: string): boolean => /^T\d{6,}$/i.test(code.trim());
@@ -37,7 +40,7 @@ export const isTote = (code: string): boolean => /^T\d{6,}$/i.test(code.trim());
  * The most urgent sale that is unstarted, or picked on a list, and needs the product with this code; of this warehouse
  * if one is there.
  */
-export async function findWanting(code: string, warehouseId?: number): Promise<number | null> {
+export async function findWanting(code: string, warehouseId?: number): Promise<OtherSale | null> {
   const place = warehouseId === undefined ? '' : ` warehouse:${warehouseId}`;
   if (isTote(code)) return mostUrgent(`ready:yes tote:${quoted(code)}`);
   const here =
@@ -56,5 +59,5 @@ export async function findSharing(code: string): Promise<string[]> {
 
 /** The most urgent unstarted sale of a warehouse. */
 export async function findNext(warehouseId: number): Promise<number | null> {
-  return mostUrgent(`status:pending listed:no warehouse:${warehouseId}`);
+  return (await mostUrgent(`status:pending listed:no warehouse:${warehouseId}`))?.id ?? null;
 }

@@ -3,6 +3,7 @@ import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { isOnGoods, stateOf } from './bench-state.ts';
+import type { OtherSale } from './open-sale.ts';
 
 type Asked = { about: string; code: string };
 
@@ -20,10 +21,11 @@ export function useLeaving() {
     forget();
     return from !== undefined && former?.code === code.toUpperCase() && former.about === stateOf(from);
   };
-  const ask = (from: Checkout, to: number, code: string): ScanOutcome => {
+  const ask = (from: Checkout, to: OtherSale, code: string): ScanOutcome => {
     asked.current = { about: stateOf(from), code: code.toUpperCase() };
     const question = isOnGoods(from, code) ? 'alsoOfOther' : 'ofOther';
-    const message = t(`bench.bench.${question}`, { id: from.id, other: to });
+    const place = to.warehouse && to.warehouse.id !== from.warehouse?.id ? ` (${to.warehouse.name})` : '';
+    const message = t(`bench.bench.${question}`, { id: from.id, other: `${to.id}${place}` });
     return { tone: 'bad', message, about: stateOf(from) };
   };
   return { isRepeat, forget, ask };

@@ -191,11 +191,11 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     const isRepeat = leaving.isRepeat(code, from);
     const [wanting, skus] = await Promise.all([findWanting(code, from?.warehouse?.id), findSharing(code)]);
     if (wanting !== null && skus.length > 0) return askWhich(skus);
-    const found = wanting === null ? await findSale(code) : { id: wanting, named: isTote(code) };
+    const found = wanting === null ? await findSale(code) : { ...wanting, named: isTote(code) };
     if (!found) return { tone: 'bad', message: t('bench.board.notFound') };
-    const proceed = () => (wanting === null ? openFound(found, code) : openWanting(wanting, code));
+    const proceed = () => (wanting === null ? openFound(found, code) : openWanting(wanting.id, code));
     if (!from || found.named || found.id === from.id || isRepeat) return proceed();
-    return leaving.ask(from, found.id, code);
+    return leaving.ask(from, found, code);
   };
 
   return { handsFree, open, start, count, confirm, confirmWithOwnLabel, openNext, refused };
