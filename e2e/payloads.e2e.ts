@@ -55,6 +55,8 @@ const elsewhere: Record<string, string> = {
   'dropshipItems.createMany': 'what was searched for, not kept',
   'checkout.printMany': 'a reason like that of one label',
   'orders.printMany': 'the same',
+  'checkout.previewLabels': 'the same',
+  'orders.previewLabels': 'the same',
   'picking.create': 'what was searched for, not kept',
   'picking.beep': 'codes that were read, not kept',
   'balances.start': 'the same',

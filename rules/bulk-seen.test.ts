@@ -113,6 +113,7 @@ const listings: Record<string, Listing> = {
     change: startPicking,
     acts: {
       'orders.printMany': printing,
+      'orders.previewLabels': printing,
       'orders.bulkUpdate': { change: { tags: {} } },
       'orders.exportFiscalData': { format: 'json' },
     },
@@ -124,6 +125,7 @@ const listings: Record<string, Listing> = {
     change: startPicking,
     acts: {
       'checkout.printMany': printing,
+      'checkout.previewLabels': printing,
       'checkout.collectMany': { reason: 'levado pela manhã' },
       'picking.create': {},
     },
@@ -200,6 +202,8 @@ const listings: Record<string, Listing> = {
 const namesOther = [
   'picking.create',
   'advertisements.previewPrices',
+  'checkout.previewLabels',
+  'orders.previewLabels',
   'advertisements.changePrices',
   'priceSchedules.create',
 ];

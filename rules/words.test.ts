@@ -83,6 +83,8 @@ const quiet: Record<string, string> = {
   'publications.findLink': 'what was found is shown',
   'publicationsLink.plan': 'what would change is shown',
   'advertisements.previewPrices': 'the prices are shown',
+  'checkout.previewLabels': 'the number of labels is shown',
+  'orders.previewLabels': 'the number of labels is shown',
   'supplyRequests.readRows': 'the rows are shown as they were understood',
   'checkout.printParcelLabel': 'the label comes out, and the parcel is packed',
   'returns.checkPlace': 'the scan says where the unit lies',

@@ -3,7 +3,7 @@ import { bulkOutcome, isIdsOrQuery, isSeen, notIdsOrQuery, notSeen, selected } f
 import { startedRun } from '../business/bulk-run.ts';
 import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
-import { count, id, idParams, instant, listQuery, opaque, page, reference, text } from '../primitives.ts';
+import { count, errorCode, id, idParams, instant, listQuery, opaque, page, reference, text } from '../primitives.ts';
 import { checkoutDetail, checkoutRow } from './checkout-sale.ts';
 import { pile } from './manifest.ts';
 import { benchRefusals } from './obstacles.ts';
@@ -25,6 +25,21 @@ export const labelsOfMany = z
   .refine(isIdsOrQuery, notIdsOrQuery)
   .refine(isSeen, notSeen);
 export type LabelsOfMany = z.output<typeof labelsOfMany>;
+
+/** What a run would print, as far as it is known without asking a marketplace. */
+export const labelsPreview = z
+  .object({
+    /** Selected sales. */
+    selected: count,
+    /** Sales whose label is released. */
+    printable: count,
+    /** Sales that wait for their marketplace, which may have released them since: a run asks it. */
+    awaited: count,
+    /** The others by the reason, with the numbers of the first. */
+    leftOut: z.array(z.object({ code: errorCode, count, sales: z.array(id) })),
+  })
+  .meta({ id: 'LabelsPreview' });
+export type LabelsPreview = z.output<typeof labelsPreview>;
 const labelErrors = [
   ...benchRefusals('printLabel'),
   'label_not_ready',
@@ -221,6 +236,14 @@ export const checkout = entity('checkout', {
     body: labelsOfMany,
     response: startedRun,
     touches: ['bulkRuns'],
+  }),
+  previewLabels: endpoint({
+    method: 'POST',
+    path: '/orders-supplier/labels/preview',
+    permission: orderActs.printLabel.permission,
+    summary: 'How many of the selected sales have a label to print, and why the others have none',
+    body: labelsOfMany,
+    response: labelsPreview,
   }),
   downloadTag: endpoint({
     method: 'GET',

@@ -26,7 +26,7 @@ import {
   version,
   zip,
 } from '../primitives.ts';
-import { labelsOfMany } from './checkout.ts';
+import { labelsOfMany, labelsPreview } from './checkout.ts';
 import { declarationOfSale } from './content-declaration.ts';
 import { fiscalData, fiscalDataOfMany } from './fiscal-data.ts';
 import { saleChange } from './line-change.ts';
@@ -393,6 +393,14 @@ export const orders = entity('orders', {
     body: labelsOfMany,
     response: startedRun,
     touches: ['bulkRuns'],
+  }),
+  previewLabels: endpoint({
+    method: 'POST',
+    path: '/orders/labels/preview',
+    permission: orderActs.printLabel.permission,
+    summary: 'How many of the selected own sales have a label to print, and why the others have none',
+    body: labelsOfMany,
+    response: labelsPreview,
   }),
   refresh: endpoint({
     ...verb('refresh', 'Read sale and parcel again from the marketplace, and look up the link of its ad'),

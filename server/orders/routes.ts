@@ -11,7 +11,7 @@ import { checkNfe, readNfeFiles } from '#server/outside/nfe/nfe-files.ts';
 import { createOrder } from './create-order.ts';
 import { startAttaching } from './documents/attach-invoices.ts';
 import { attachInvoice } from './documents/invoice.ts';
-import { startPrinting } from './documents/print-labels.ts';
+import { previewLabels, startPrinting } from './documents/print-labels.ts';
 import { readOneFiscalData } from './fiscal/fiscal-data.ts';
 import { startFiscalExport } from './fiscal/fiscal-export.ts';
 import { approvePayment, cancelOwnOrder, checkCancel, completeOrder, refreshOrder } from './order.ts';
@@ -64,6 +64,8 @@ export const orderRoutes: Handlers<typeof api.orders> = {
     startFiscalExport(tx, actor, await findSelectedOrders(tx, actor, body), { format: body.format, locale }),
   printMany: async ({ tx, actor, body }) =>
     startPrinting(tx, actor, await findSelectedOrders(tx, actor, body), body),
+  previewLabels: async ({ tx, actor, body }) =>
+    previewLabels(tx, actor, await findSelectedOrders(tx, actor, body), body.reason),
   refresh: async ({ tx, actor, params, outside }) => {
     await refreshOrder(tx, actor, params.id);
     return readOrderDetail(tx, actor, params.id, outside);

@@ -12,6 +12,7 @@ import { MoneyField, PercentField } from '../ui/form/brazilian-fields.tsx';
 import { flattenErrors } from '../ui/form/field-errors.ts';
 import { SelectField } from '../ui/form/SelectField.tsx';
 import { Money, Percent } from '../ui/page/values.tsx';
+import { LeftOut } from '../ui/table/LeftOut.tsx';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { StackedTable } from '../ui/table/StackedTable.tsx';
 import { AtMost, PriceParts } from './PriceBreakdown.tsx';
@@ -185,13 +186,7 @@ function WhatChanges({ seen: { selected, advertisements, total, leftOut, items }
           selected: formatQuantity(selected),
         })}
       </Text>
-      {leftOut.map(({ code, count, names }) => (
-        <Text key={code} size="sm">
-          {t('bulk.leftOut', { count, total: formatQuantity(count) })} {names.join(', ')}
-          {count > names.length && ` ${t('ui:bulk.more', { count: count - names.length })}`}:{' '}
-          {t(`errors:${code}`)}
-        </Text>
-      ))}
+      <LeftOut leftOut={leftOut} />
       {amiss.map((kind) => (
         <Text key={kind} size="sm" c="red">
           {t(`bulk.${kind}`, { count: figures[kind], total: formatQuantity(figures[kind]) })}

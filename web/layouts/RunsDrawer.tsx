@@ -43,6 +43,14 @@ export default function RunsDrawer({ runs, onClose }: { runs: readonly BulkRunRo
 
 const colours = { running: 'blue', done: 'green', stopped: 'red', undone: 'gray' } as const;
 
+const outcomeColours = { partly: 'yellow', nothing: 'red' } as const;
+
+/** Work that has ended without some of its rows, or without any; null: it did all, or goes on. */
+function outcomeOf({ state, succeeded, total }: BulkRunRow): keyof typeof outcomeColours | null {
+  if (state !== 'done' || succeeded === total) return null;
+  return succeeded === 0 ? 'nothing' : 'partly';
+}
+
 function Run({ run, undoing }: { run: BulkRunRow; undoing: boolean }) {
   const { t } = useTranslation();
   const [listed, setListed] = useState(false);
@@ -50,7 +58,8 @@ function Run({ run, undoing }: { run: BulkRunRow; undoing: boolean }) {
   const params = { id: run.id };
   const what = t(`runs.kinds.${run.kind}`);
   const title = run.undoes === null ? what : t('runs.undoing', { what });
-  const colour = run.state === 'done' && run.failures > 0 ? 'yellow' : colours[run.state];
+  const outcome = outcomeOf(run);
+  const colour = outcome ? outcomeColours[outcome] : colours[run.state];
   return (
     <section className={classes.run} aria-label={title}>
       <Group justify="space-between" wrap="nowrap">
@@ -65,10 +74,16 @@ function Run({ run, undoing }: { run: BulkRunRow; undoing: boolean }) {
         aria-label={t(`runs.states.${run.state}`)}
       />
       <Text size="sm" aria-live="polite">
-        {undoing ? t('runs.beingUndone') : t(`runs.states.${run.state}`)} ·{' '}
-        {run.succeeded === run.finished
-          ? t('runs.ofTotal', { finished: run.finished, total: run.total })
-          : t('runs.progress', { finished: run.finished, total: run.total, succeeded: run.succeeded })}
+        {undoing
+          ? t('runs.beingUndone')
+          : outcome
+            ? t(`runs.outcomes.${outcome}`)
+            : t(`runs.states.${run.state}`)}{' '}
+        ·{' '}
+        {t('runs.ofTotal', {
+          finished: run.state === 'running' ? run.finished : run.succeeded,
+          total: run.total,
+        })}
         {run.failures > 0 && ` · ${t('runs.failures', { count: run.failures })}`}
       </Text>
       <Group gap="xs">

@@ -153,8 +153,6 @@ export const advertisements: Translation<typeof pt> = {
     impossible: 'Not possible with this fee and shipping',
     changes_one: 'Ads that change: {{n:ads}} of {{n:selected}} ({{n:total}} variation).',
     changes_other: 'Ads that change: {{n:ads}} of {{n:selected}} ({{n:total}} variations).',
-    leftOut_one: 'Leaves out {{n:total}}:',
-    leftOut_other: 'Leaves out {{n:total}}:',
     losses_one: '{{n:total}} of the prices shown makes a loss.',
     losses_other: '{{n:total}} of the prices shown make a loss.',
     belowFloor_one: '{{n:total}} of the prices shown is below the margin floor.',

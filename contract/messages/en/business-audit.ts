@@ -173,6 +173,7 @@ export const audit: Translation<typeof pt> = {
     putBack: 'Products put back into stock',
     sendInvoice: 'NF-e sent',
     sendInvoices: 'Several NF-e sent',
+    previewLabels: 'Labels checked',
     previewPrices: 'Prices calculated',
     changePrices: 'Prices changed',
     answer: 'Answered',

@@ -35,6 +35,7 @@ export const bench: Translation<typeof ptBench> = {
     title: 'Sales to ship',
     empty: 'No sales here',
     emptyHint: 'Your sellers’ sales appear here when they are ready to pack.',
+    nonePacked: 'none of those selected awaits collection',
   },
   queue: {
     title: '{{warehouse}} queue',
@@ -256,6 +257,7 @@ export const benchFailures: Translation<typeof ptFailures> = {
   'checkout.confirmPacking': 'Could not perform packing confirmation',
   'checkout.reset': 'Order could not be reset',
   'checkout.cancel': 'Could not cancel picking',
+  'checkout.previewLabels': 'Could not check the labels',
   'checkout.printMany': 'Could not generate the labels',
   'checkout.printParcelLabel': 'Could not print our label',
   'checkout.downloadParcelLabel': 'Could not download our label',

@@ -124,6 +124,7 @@ export const picking: Translation<typeof pickingPt> = {
   putBackDone: 'Put back into {{place}}',
   people: 'Also here: {{names}}',
   makeOf: 'Create picking list',
+  nonePending: 'none of those selected is pending',
 };
 
 export const pickingFailures: Translation<typeof failuresPt> = {

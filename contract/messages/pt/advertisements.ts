@@ -151,8 +151,6 @@ export const advertisements = {
     impossible: 'Impossível com esta tarifa e este frete',
     changes_one: 'Anúncios que mudam: {{n:ads}} de {{n:selected}} ({{n:total}} variação).',
     changes_other: 'Anúncios que mudam: {{n:ads}} de {{n:selected}} ({{n:total}} variações).',
-    leftOut_one: 'Fica de fora {{n:total}}:',
-    leftOut_other: 'Ficam de fora {{n:total}}:',
     losses_one: '{{n:total}} preço mostrado dá prejuízo.',
     losses_other: '{{n:total}} preços mostrados dão prejuízo.',
     belowFloor_one: '{{n:total}} preço mostrado fica abaixo do piso de margem.',

@@ -174,6 +174,7 @@ export const audit = {
     putBack: 'Produtos guardados de volta',
     sendInvoice: 'NF-e enviada',
     sendInvoices: 'Várias NF-e enviadas',
+    previewLabels: 'Etiquetas conferidas',
     previewPrices: 'Preços calculados',
     changePrices: 'Preços alterados',
     answer: 'Resposta',

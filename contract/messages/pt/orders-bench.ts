@@ -33,6 +33,7 @@ export const bench = {
     title: 'Vendas a expedir',
     empty: 'Nenhuma venda aqui',
     emptyHint: 'As vendas dos seus vendedores aparecem aqui quando podem ser embaladas.',
+    nonePacked: 'nenhuma das selecionadas aguarda coleta',
   },
   queue: {
     title: 'Fila de {{warehouse}}',
@@ -250,6 +251,7 @@ export const benchFailures = {
   'checkout.confirmPacking': 'Não foi possível confirmar a embalagem',
   'checkout.reset': 'A venda não pôde ser reiniciada',
   'checkout.cancel': 'Não foi possível cancelar a separação',
+  'checkout.previewLabels': 'Não foi possível conferir as etiquetas',
   'checkout.printMany': 'Não foi possível gerar as etiquetas',
   'checkout.printParcelLabel': 'Não foi possível imprimir a nossa etiqueta',
   'checkout.downloadParcelLabel': 'Não foi possível baixar a nossa etiqueta',

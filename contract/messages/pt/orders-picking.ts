@@ -120,6 +120,7 @@ export const picking = {
   putBackDone: 'Guardado em {{place}}',
   people: 'Também aqui: {{names}}',
   makeOf: 'Criar lista de separação',
+  nonePending: 'nenhuma das selecionadas está pendente',
 };
 
 export const pickingFailures = {

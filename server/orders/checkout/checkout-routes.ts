@@ -6,7 +6,7 @@ import { type Handlers, remote } from '#server/http/route.ts';
 import { labelName, labelTypes } from '#server/orders/documents/label-file.ts';
 import { drawParcelLabel, printParcelLabel } from '#server/orders/documents/parcel-label.ts';
 import { fetchLabel } from '#server/orders/documents/print-label.ts';
-import { startPrinting } from '#server/orders/documents/print-labels.ts';
+import { previewLabels, startPrinting } from '#server/orders/documents/print-labels.ts';
 import { readPiles } from '#server/orders/manifests/manifest.queries.ts';
 import { afterExpiredLot } from '#server/orders/picking/expired-picks.ts';
 import { refreshSale } from '#server/orders/sync/upstream.ts';
@@ -114,6 +114,8 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
   }),
   printMany: async ({ tx, actor, body }) =>
     startPrinting(tx, actor, await findSelectedCheckout(tx, actor, body), body),
+  previewLabels: async ({ tx, actor, body }) =>
+    previewLabels(tx, actor, await findSelectedCheckout(tx, actor, body), body.reason),
   downloadTag: remote(async (call) => {
     const { actor, params, query, transact } = call;
     const row = await transact(async (tx) => {

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { formatZip } from '#contract/brazil.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { fileFromMemory } from '#server/business/files/kept-file.ts';
 import { insertFile, putFile } from '#server/business/files/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { fail } from '#server/fault.ts';
+import { Fault, fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withAccount } from '#server/marketplaces/account-access.ts';
 import { loadAtBench, loadForFiles, lockAtBench } from '#server/orders/checkout/lock-at-bench.ts';
-import { benchSale, refuseObstacles } from '#server/orders/checkout/obstacles.ts';
+import { benchSale, findObstacle } from '#server/orders/checkout/obstacles.ts';
 import { packedOf } from '#server/orders/checkout/packing.ts';
 import { hasOwnLabel, writeFacts } from '#server/orders/sale/facts.ts';
 import type { OrderRow } from '#server/orders/sale/order-row.ts';
@@ -35,14 +36,34 @@ export async function readPrintable(
 ): Promise<OrderRow> {
   await call.transact(async (tx) => {
     const sale = await loadForFiles(tx, actor, id);
-    if (sale.marketplace_fulfilled && !sale.canceled_at) fail('fulfilled_by_marketplace');
-    await refuseObstacles(tx, actor, benchSale(tx, sale), 'printLabel');
-    if (sale.label_printed_at && reason === '') fail('reason_required', { fields: { reason: 'required' } });
+    const refusal = await findLabelRefusal(tx, actor, sale, reason);
+    if (refusal) throw refusal;
   });
   const order = await refreshSale(call, actor, id);
-  if (order.document !== 'accepted' && order.document !== 'not_required') fail('invoice_required');
-  if (!order.label_ready) fail('label_not_ready');
+  const missing = missingForLabel(order);
+  if (missing) fail(missing);
   return order;
+}
+
+/** Why a sale has no label whatever its marketplace says; null: the marketplace decides. */
+export async function findLabelRefusal(
+  tx: Tx,
+  actor: Actor,
+  sale: OrderRow,
+  reason: string | null,
+): Promise<Fault | null> {
+  if (sale.marketplace_fulfilled && !sale.canceled_at) return new Fault('fulfilled_by_marketplace');
+  const obstacle = await findObstacle(tx, actor, benchSale(tx, sale), 'printLabel');
+  if (obstacle) return obstacle;
+  if (sale.label_printed_at && reason === '')
+    return new Fault('reason_required', { fields: { reason: 'required' } });
+  return null;
+}
+
+/** What the marketplace has still to accept or release, according to the facts of the sale. */
+export function missingForLabel(sale: OrderRow): ErrorCode | null {
+  if (sale.document !== 'accepted' && sale.document !== 'not_required') return 'invoice_required';
+  return sale.label_ready ? null : 'label_not_ready';
 }
 
 /**

@@ -66,6 +66,15 @@ describe('labels of many sales as one file', () => {
     const full = await byHand(true);
     await app.rows(seller.businessId, `update orders set marketplace_fulfilled = true where id = ${full}`);
     const ids = [...sales.map(({ id }) => id), own, open, full];
+    expect(await supplier.call(api.checkout.previewLabels, { body: { ids, format: 'zpl' } })).toEqual({
+      selected: 5,
+      printable: 3,
+      awaited: 0,
+      leftOut: [
+        { code: 'not_packed', count: 1, sales: [open] },
+        { code: 'fulfilled_by_marketplace', count: 1, sales: [full] },
+      ],
+    });
     const started = await supplier.call(api.checkout.printMany, { body: { ids, format: 'zpl' } });
     expect(started).toMatchObject({ state: 'running', total: 5, finished: 0, hasFile: false });
     await settle();
@@ -88,6 +97,12 @@ describe('labels of many sales as one file', () => {
       failed: [{ id: own, code: 'reason_required' }],
     });
     const body = { ids: [own, ...sales.map((sale) => sale.id)], format: 'pdf' as const, reason: 'rasgou' };
+    const withoutReason = { body: { ...body, reason: '' } };
+    expect(await seller.call(api.orders.previewLabels, withoutReason)).toMatchObject({
+      printable: 0,
+      leftOut: [{ code: 'reason_required', count: 3 }],
+    });
+    expect(await seller.call(api.orders.previewLabels, { body })).toMatchObject({ printable: 3, leftOut: [] });
     const reprint = await seller.call(api.orders.printMany, { body });
     await settle();
     expect(await runOf(reprint.id, seller)).toMatchObject({ state: 'done', succeeded: 3, failed: [] });

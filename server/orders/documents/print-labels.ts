@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { LabelsOfMany } from '#contract/orders/checkout.ts';
+import type { LabelsOfMany, LabelsPreview } from '#contract/orders/checkout.ts';
 import { type RunFailure, startBulkRun } from '#server/business/bulk-run.ts';
 import { type BulkWork, type StepOutcome, stepBulkRun } from '#server/business/bulk-step.ts';
 import { fileFromMemory } from '#server/business/files/kept-file.ts';
@@ -17,14 +17,14 @@ import type { JsonObject } from '#server/db/types.ts';
 import { Fault } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { hasOwnLabel, lockOrders, writeFactsOfMany } from '#server/orders/sale/facts.ts';
+import { hasOwnLabel, loadFactsOf, lockOrders, writeFactsOfMany } from '#server/orders/sale/facts.ts';
 import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import type { LabelFormat } from '#server/outside/marketplaces/capabilities.ts';
 import type { LabelRefusal } from '#server/outside/marketplaces/sales-port.ts';
 import { labelTypes, mergeLabels } from './label-file.ts';
 import { codeOfRefusal } from './label-refusal.ts';
 import { labelsOfAccount } from './labels-of-account.ts';
-import { type LabelCall, ownLabel, readPrintable } from './print-label.ts';
+import { findLabelRefusal, type LabelCall, missingForLabel, ownLabel, readPrintable } from './print-label.ts';
 
 /** Labels of many sales: started here, made by a job. */
 export function startPrinting(tx: Tx, actor: Actor, ids: readonly number[], body: LabelsOfMany) {
@@ -36,6 +36,37 @@ export function startPrinting(tx: Tx, actor: Actor, ids: readonly number[], body
     input,
     records: ids,
   });
+}
+
+/** Numbers per reason for which sales have no label. */
+const namedSales = 3;
+
+/** What a run of these sales would print. A sale that waits for its marketplace is left out until that is asked. */
+export async function previewLabels(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[],
+  reason: string,
+): Promise<LabelsPreview> {
+  const sales = await loadFactsOf(tx, ids);
+  const left: { id: number; code: ErrorCode; awaited: boolean }[] = [];
+  for (const sale of sales) {
+    const refusal = await findLabelRefusal(tx, actor, sale, reason);
+    const code = refusal ? codeForSale(refusal.code) : missingForLabel(sale);
+    if (code) left.push({ id: sale.id, code, awaited: refusal === null });
+  }
+  return {
+    selected: sales.length,
+    printable: sales.length - left.length,
+    awaited: left.filter(({ awaited }) => awaited).length,
+    leftOut: [...Map.groupBy(left, ({ code }) => code)]
+      .toSorted(([, one], [, other]) => other.length - one.length)
+      .map(([code, rows]) => ({
+        code,
+        count: rows.length,
+        sales: rows.slice(0, namedSales).map(({ id }) => id),
+      })),
+  };
 }
 
 const asked = z.object({ format: z.enum(['pdf', 'zpl']), reason: z.string() });
@@ -91,10 +122,11 @@ async function readOrFailure(
     return { order: await read() };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    const code = error.code === 'state_conflict' ? 'not_packed' : error.code;
-    return { failure: { id, name: String(id), code, reason: '' } };
+    return { failure: { id, name: String(id), code: codeForSale(error.code), reason: '' } };
   }
 }
+
+const codeForSale = (code: ErrorCode): ErrorCode => (code === 'state_conflict' ? 'not_packed' : code);
 
 /** The marketplace's own words are shown after ours if ours add nothing. */
 function refusalOf(reason: LabelRefusal): { code: ErrorCode; reason: string } {

@@ -2,12 +2,13 @@ import { SegmentedControl } from '@mantine/core';
 import { IconListCheck, IconPrinter, IconTruckDelivery } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { canAct } from '#contract/acts.ts';
 import { formatInstant } from '#contract/dates.ts';
 import { asksFor } from '#contract/filter.ts';
 import { api } from '#contract/index.ts';
 import { checkoutFilter, checkoutSorts } from '#contract/orders/checkout-filter.ts';
 import type { CheckoutRow } from '#contract/orders/checkout-sale.ts';
-import { approvalReasons, statusesToShip } from '#contract/orders/order-states.ts';
+import { approvalReasons, orderActs, statusesToShip } from '#contract/orders/order-states.ts';
 import { usePasswordGate } from '../../account/password-gate.tsx';
 import { useAct } from '../../acts.ts';
 import { actMessage, type Translate, useTranslation } from '../../i18n.ts';
@@ -24,7 +25,7 @@ import cells from '../../ui/table/cells.module.css';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
-import type { Chosen } from '../../ui/table/row-selection.ts';
+import { type Chosen, refusedByAll } from '../../ui/table/row-selection.ts';
 import { OrderBadge } from '../OrderBadge.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { RefusedSales } from './RefusedSales.tsx';
@@ -215,6 +216,11 @@ function SalesToShip({ all }: { all: boolean }) {
             label: t('picking.makeOf'),
             icon: IconListCheck,
             permission: 'picking.create',
+            refused: refusedByAll(
+              chosen,
+              ({ status }) => canAct(orderActs, 'startPicking', status),
+              t('picking.nonePending'),
+            ),
             run: () => makeList(chosen),
           },
           {
@@ -222,6 +228,11 @@ function SalesToShip({ all }: { all: boolean }) {
             label: t('bench.bench.collectByHand'),
             icon: IconTruckDelivery,
             permission: 'checkout.override',
+            refused: refusedByAll(
+              chosen,
+              ({ status }) => canAct(orderActs, 'collectByHand', status),
+              t('bench.list.nonePacked'),
+            ),
             run: () => setLeaving(chosen),
           },
         ]}

@@ -1,10 +1,23 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from '../../i18n.ts';
+import { useSession } from '../../use-session.ts';
 import { Actions } from '../actions/Actions.tsx';
 import type { Action } from '../actions/action.ts';
 import type { RowSelection } from './row-selection.ts';
 import classes from './SelectionBar.module.css';
 import { useFadingEnd } from './use-fading-end.ts';
+
+/** Why an act of the bar cannot be done with these rows: a tooltip alone would hide it. */
+function Refusals({ actions }: { actions: readonly (Action | false | null)[] }) {
+  const { can } = useSession();
+  const refused = actions.filter((action) => !!action && !!action.refused) as Action[];
+  const shown = refused.filter(({ permission }) => !permission || can(permission));
+  return shown.map(({ key, label, refused: reason }) => (
+    <Text key={key} size="xs" className={classes.refused}>
+      {label}: {reason}
+    </Text>
+  ));
+}
 
 type SelectionBarProps<T> = { selection: RowSelection<T>; actions: (Action | false | null)[] };
 
@@ -38,6 +51,7 @@ export function SelectionBar<T>({ selection, actions }: SelectionBarProps<T>) {
           <Actions items={actions} size="xs" />
         </div>
       )}
+      {someChosen && <Refusals actions={actions} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { queryClient, useApi } from '../../queries.ts';
 import { renderScreen } from '../render-screen.tsx';
 import { DataTable } from './DataTable.tsx';
 import { useListState } from './list-state.ts';
-import type { Undo } from './row-selection.ts';
+import { refusedByAll, type Undo } from './row-selection.ts';
 
 const products = endpoint({
   method: 'GET',
@@ -46,6 +46,7 @@ function ProductList() {
             chosen.settle(outcome, 'Produtos alterados', undo);
           },
         },
+        { key: 'pay', label: 'Pagar', refused: refusedByAll(chosen, ({ id }) => id > 1, 'já foi pago') },
       ]}
       empty={{ title: 'Nenhum produto ainda', noAction: 'the rows come from the test' }}
     />
@@ -206,4 +207,13 @@ test('an act with undo offers it, and reports the result of undoing', async () =
   await screen.findByText('Desfeito: 1');
   expect(undo).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
+});
+
+test('an act that no selected row allows says why beside the buttons, and is offered once a row allows it', async () => {
+  await open();
+  await screen.findByText('Produto 1');
+  tick('Produto 1');
+  await screen.findByText('Pagar: já foi pago');
+  tick('Produto 2');
+  await waitFor(() => expect(screen.queryByText('Pagar: já foi pago')).toBeNull());
 });

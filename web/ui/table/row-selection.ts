@@ -29,6 +29,10 @@ export type Chosen<T> = {
   settle: (outcome: BulkOutcome, done: string, undo?: Undo) => void;
 };
 
+/** Why an act is refused that none of the selected rows allows. Of everything that a filter finds, rows are not known. */
+export const refusedByAll = <T>({ rows, all }: Chosen<T>, allows: (row: T) => boolean, reason: string) =>
+  !all && !rows.some(allows) && reason;
+
 export type RowSelection<T> = {
   chosen: Chosen<T>;
   isChosen: (id: string) => boolean;
