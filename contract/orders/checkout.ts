@@ -3,7 +3,18 @@ import { bulkOutcome, isIdsOrQuery, isSeen, notIdsOrQuery, notSeen, selected } f
 import { startedRun } from '../business/bulk-run.ts';
 import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
-import { count, errorCode, id, idParams, instant, listQuery, opaque, page, reference, text } from '../primitives.ts';
+import {
+  count,
+  errorCode,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  opaque,
+  page,
+  reference,
+  text,
+} from '../primitives.ts';
 import { checkoutDetail, checkoutRow } from './checkout-sale.ts';
 import { pile } from './manifest.ts';
 import { benchRefusals } from './obstacles.ts';

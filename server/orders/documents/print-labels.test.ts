@@ -102,7 +102,10 @@ describe('labels of many sales as one file', () => {
       printable: 0,
       leftOut: [{ code: 'reason_required', count: 3 }],
     });
-    expect(await seller.call(api.orders.previewLabels, { body })).toMatchObject({ printable: 3, leftOut: [] });
+    expect(await seller.call(api.orders.previewLabels, { body })).toMatchObject({
+      printable: 3,
+      leftOut: [],
+    });
     const reprint = await seller.call(api.orders.printMany, { body });
     await settle();
     expect(await runOf(reprint.id, seller)).toMatchObject({ state: 'done', succeeded: 3, failed: [] });
