@@ -26,7 +26,6 @@ const catalogue = sampleOf(api.dropshipping.products.response, {
   }),
   total: 50,
   page: 1,
-  size: 50,
 });
 
 const open = () =>
