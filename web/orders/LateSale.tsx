@@ -8,19 +8,15 @@ import { paths } from '../paths.ts';
 import { CopyButton } from '../ui/page/CopyButton.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 import { useSession } from '../use-session.ts';
+import { useProgress } from './use-progress.ts';
 
 /** Who has a late sale, how far the work on it is, and what its seller can do now. */
 export function LateSale({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const { session, can } = useSession();
-  const { id, status, supplier, warehouse, pickedBy } = order;
-  const limit = status === 'sent' ? order.promisedAt : order.dispatchLimit;
+  const { id, status, supplier } = order;
+  const { step, words, limit } = useProgress(order);
   const isOwn = supplier !== null && supplier.id === session?.business?.id;
-  const place = [supplier?.name, warehouse?.name].filter(Boolean).join(' · ');
-  const step =
-    status === 'picking' && pickedBy
-      ? t('lateSale.pickedBy', { name: pickedBy })
-      : t(`lateSale.at.${status}`);
   const at = limit === null ? '' : formatInstant(limit);
   const isWithThem = statusesToShip.some((known) => known === status);
   return (
@@ -31,7 +27,7 @@ export function LateSale({ order }: { order: OrderDetail }) {
       title={t(status === 'sent' ? 'lateSale.notDelivered' : 'lateSale.notShipped', { at })}
     >
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{place ? `${place}: ${step}` : step}</Text>
+        <Text size="sm">{words}</Text>
         {isWithThem && isOwn && can('checkout.read') && (
           <Button
             component={Link}

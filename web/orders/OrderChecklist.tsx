@@ -3,7 +3,7 @@ import { IconDownload, IconFileUpload, IconLink } from '@tabler/icons-react';
 import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
-import { fulfillerReasons } from '#contract/orders/order-states.ts';
+import { fulfillerReasons, type OrderStatus } from '#contract/orders/order-states.ts';
 import { fetchToDisk, useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
@@ -13,11 +13,12 @@ import { Section } from '../ui/page/Section.tsx';
 import { useSession } from '../use-session.ts';
 import { useInvoiceUpload } from './invoice-upload.ts';
 import { useRefusalReason } from './remote-reason.ts';
+import { useProgress } from './use-progress.ts';
 
 type GateName = OrderDetail['gates'][number]['name'];
 type GateDetail = Pick<ChecklistItem, 'state' | 'detail' | 'action'> & { label?: string };
 
-/** The requirements of a sale, each with the button that fulfills it. */
+/** The requirements of a sale, each with the button that fulfills it, and the work that is left until its parcel leaves. */
 export function OrderChecklist({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const details: Record<GateName, GateDetail> = {
@@ -28,6 +29,7 @@ export function OrderChecklist({ order }: { order: OrderDetail }) {
     document: useDocument(order),
     label: useLabel(order),
   };
+  const steps = useSteps(order);
   // A fulfilled requirement has no explanation, except the document: whether it was needed, and its file.
   const { detail, action } = details.document;
   const settled: Partial<Record<GateName, Partial<GateDetail>>> = {
@@ -41,9 +43,34 @@ export function OrderChecklist({ order }: { order: OrderDetail }) {
   }));
   return (
     <Section title={t('gates.title')}>
-      <Checklist label={t('gates.title')} items={items} />
+      <Checklist label={t('gates.title')} items={[...items, ...steps]} />
     </Section>
   );
+}
+
+/** Statuses of a sale that is at the bench, and of one whose parcel has left. */
+const atBench: readonly OrderStatus[] = ['pending', 'picking', 'waiting_collect'];
+const hasLeft: readonly OrderStatus[] = ['collected', 'sent', 'complete'];
+
+/** Packing and collection: open requirements alone do not ship a sale. The step that makes it late is marked. */
+function useSteps(order: OrderDetail): ChecklistItem[] {
+  const { t } = useTranslation('orders');
+  const { words, limit } = useProgress(order);
+  const isGone = hasLeft.includes(order.status);
+  const isPacked = isGone || order.packedAt !== null;
+  const isCurrent = atBench.includes(order.status);
+  const current: Pick<ChecklistItem, 'state' | 'detail'> = {
+    state: order.late ? 'missing' : 'waiting',
+    detail: limit === null ? words : `${words}. ${t('gates.limit', { at: formatInstant(limit) })}`,
+  };
+  const stepOf = (isDone: boolean, isNext: boolean): Pick<ChecklistItem, 'state' | 'detail'> => {
+    if (isDone) return { state: 'done' };
+    return isNext && isCurrent ? current : { state: 'waiting' };
+  };
+  return [
+    { key: 'packed', label: t('gates.packed'), ...stepOf(isPacked, true) },
+    { key: 'collected', label: t('gates.collected'), ...stepOf(isGone, isPacked) },
+  ];
 }
 
 function usePayment(order: OrderDetail): GateDetail {

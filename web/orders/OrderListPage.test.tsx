@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { todoKinds } from '#contract/business/dashboard.ts';
 import { homeListOf } from '#contract/business/home-lists.ts';
@@ -70,3 +70,37 @@ test.each(figures)(
     expect(chips.length).toBeGreaterThanOrEqual(fields.length);
   },
 );
+
+test('late sales show their supplier, and one message for each supplier of the selected ones is copied', async () => {
+  const late = { ...sale, late: true, dispatchLimit: '2026-11-20T13:00:00.000Z' };
+  const [one, other] = [
+    { id: 4, name: 'Distribuidora' },
+    { id: 5, name: 'Trilha' },
+  ];
+  const items = [
+    { ...late, supplier: one },
+    { ...late, id: 166, supplier: one, status: 'picking' as const },
+    { ...late, id: 167, supplier: other },
+  ];
+  await renderScreen(OrderListPage, {
+    screen: paths.orders.list,
+    at: paths.orders.list({ query: 'status:late' }),
+    server: {
+      ...noTags,
+      'orders.list': { body: { items, page: 1, pages: 1, total: items.length } },
+      'orders.counts': { body: { statuses: [], late: 3, unlinked: 0, refused: 0 } },
+      'marketplaceAccounts.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
+    },
+  });
+  await screen.findByText('Trilha');
+  const writeText = vi.fn(async (_: string) => undefined);
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+  fireEvent.click(screen.getAllByRole('checkbox', { name: /todas as linhas/ })[0] ?? document.body);
+  fireEvent.click(await screen.findByRole('button', { name: 'Copiar mensagem ao fornecedor' }));
+  await waitFor(() => expect(writeText).toHaveBeenCalledTimes(1));
+  const [text = ''] = writeText.mock.calls[0] ?? [];
+  expect(text.split('\n\n')).toEqual([
+    expect.stringMatching(/^Olá, Distribuidora!.*\n- Venda 165, prazo 20\/11\/2026.*\n- Venda 166/),
+    expect.stringMatching(/^Olá, Trilha!.*\n- Venda 167/),
+  ]);
+});

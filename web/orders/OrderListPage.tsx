@@ -33,6 +33,7 @@ import { useListState } from '../ui/table/list-state.ts';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { useSession } from '../use-session.ts';
 import { OrderBadge } from './OrderBadge.tsx';
+import { useReminder } from './use-reminder.ts';
 
 const InvoicesDialog = lazyWithFallback(() => import('./InvoicesDialog.tsx'));
 const FiscalDialog = lazyWithFallback(() => import('./fiscal/FiscalDialog.tsx'));
@@ -40,14 +41,16 @@ const TagBulkDialog = lazyWithFallback(() => import('./tags/TagBulkDialog.tsx'))
 const TagsDialog = lazyWithFallback(() => import('../business/tags/TagsDialog.tsx'));
 const LabelsDialog = lazyWithFallback(() => import('./LabelsDialog.tsx'));
 
+/** The list of late sales is worked off by deadline and supplier. */
+const isLate = (status: readonly string[] | undefined) => status?.length === 1 && status[0] === 'late';
+
 export default function OrderListPage() {
   const gate = usePasswordGate();
   const { t } = useTranslation(['orders', 'ui']);
-  // Late sales are worked off by their deadlines.
   const list = useListState({
     fields: orderFilter,
     sorts: orderSorts,
-    sort: ({ status }) => (status?.length === 1 && status[0] === 'late' ? 'limit' : '-purchased'),
+    sort: ({ status }) => (isLate(status) ? 'limit' : '-purchased'),
   });
   const [printing, setPrinting] = useState<Chosen<OrderListRow> | null>(null);
   const [exporting, setExporting] = useState<Chosen<OrderListRow> | null>(null);
@@ -55,6 +58,7 @@ export default function OrderListPage() {
   const [tagging, setTagging] = useState<Chosen<OrderListRow> | null>(null);
   const [managing, setManaging] = useState(false);
   const sales = useApi(api.orders.list, { query: list.query });
+  const remind = useReminder();
   const create: Action = {
     key: 'new',
     label: t('list.new'),
@@ -99,7 +103,7 @@ export default function OrderListPage() {
           list={list}
           result={sales}
           failed={actMessage('failures', 'orders.list')}
-          columns={useColumns()}
+          columns={useColumns(isLate(list.values.status))}
           link={(row) => paths.orders.order(row.id)}
           rowName={(row) => t('saleNumber', { number: row.id })}
           bulkEverything
@@ -118,6 +122,7 @@ export default function OrderListPage() {
               permission: 'orders.update',
               run: () => setTagging(chosen),
             },
+            remind(chosen),
             {
               key: 'fiscal',
               label: t('fiscal.export.act'),
@@ -273,11 +278,9 @@ function Margin({ row: { linked, money } }: { row: OrderListRow }) {
 const remoteNumbers = ({ remoteOrderId, storeNumber }: OrderListRow) =>
   [remoteOrderId, storeNumber && `#${storeNumber}`].filter(Boolean).join(' · ');
 
-function useColumns(): Column<
-  OrderListRow,
-  ExportKey<typeof api.orders.export>,
-  SortKey<typeof orderSorts>
->[] {
+function useColumns(
+  late: boolean,
+): Column<OrderListRow, ExportKey<typeof api.orders.export>, SortKey<typeof orderSorts>>[] {
   const { t } = useTranslation('orders');
   return [
     {
@@ -349,6 +352,14 @@ function useColumns(): Column<
       cell: (row) => <Instant value={row.purchasedAt} />,
       sort: 'purchased',
       width: 142,
+      hidden: late,
+    },
+    {
+      key: 'supplier',
+      label: t('supplier'),
+      cell: (row) => row.supplier?.name ?? '—',
+      width: 142,
+      hidden: !late,
     },
     {
       key: 'margin',
@@ -383,14 +394,6 @@ function useColumns(): Column<
       file: ['marketplace', 'account'],
       label: t('account'),
       cell: (row) => row.account?.name ?? t('manual'),
-      width: 150,
-      hidden: true,
-      card: 'hide',
-    },
-    {
-      key: 'supplier',
-      label: t('supplier'),
-      cell: (row) => row.supplier?.name ?? '—',
       width: 150,
       hidden: true,
       card: 'hide',

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
+import { gateNames } from '#contract/orders/order-states.ts';
 import { resultOf, type SaleMoneyFacts } from '#contract/orders/sale-result.ts';
 import { paths } from '../paths.ts';
 import { queryClient } from '../queries.ts';
@@ -125,7 +126,9 @@ test('a refused sale is shown as refused, with the next step', async () => {
   within(gates).getByText('Recusada pelo fornecedor');
   within(gates).getByText('quebrou. Passe a venda para um substituto ou cancele.');
   within(gates).getByText('A recusa liberou a reserva.');
-  expect(within(gates).queryByRole('img', { name: 'Aguardando' })).toBeNull();
+  // Only the work after the requirements waits.
+  const waiting = within(gates).getAllByRole('img', { name: 'Aguardando' });
+  expect(waiting.map((icon) => icon.closest('li')?.textContent)).toEqual(['Embalada', 'Coletada']);
 });
 
 test('a sale that was refused once and is now packed has the badge of its status', async () => {
@@ -206,4 +209,37 @@ test('a late sale says who has it, how far it is, and what can be done', async (
   queryClient.clear();
   await open({ ...late, status: 'picking', pickedBy: 'Rosa' });
   await screen.findByText('Distribuidora · CD Barra Funda: sendo separada por Rosa');
+});
+
+const gates = gateNames.map((name) => ({ name, open: true }));
+const limit = '2026-11-20T13:00:00.000Z';
+const steps = async (more: Partial<OrderDetail>) => {
+  await open({ ...sale, gates, dispatchLimit: limit, warehouse: { id: 4, name: 'Galpão' }, ...more });
+  const list = within(await screen.findByRole('list', { name: 'O que falta para enviar' }));
+  const item = (name: string) =>
+    list
+      .getAllByRole('listitem')
+      .find((row) => row.textContent?.startsWith(name))
+      ?.getAttribute('data-state');
+  return { packed: item('Embalada'), collected: item('Coletada') };
+};
+
+test('what is missing before shipping includes the packing of a late sale whose documents are complete', async () => {
+  expect(await steps({ status: 'pending', late: true })).toEqual({ packed: 'missing', collected: 'waiting' });
+  screen.getByText('6 de 8');
+  screen.getByText(/Distribuidora · Galpão: na fila para separar e embalar\. Prazo: 20\/11\/2026/);
+});
+
+test('a packed sale misses its collection, and a sale that was shipped misses nothing', async () => {
+  const packed = { packedAt: limit, status: 'waiting_collect' as const };
+  expect(await steps(packed)).toEqual({ packed: 'done', collected: 'waiting' });
+  cleanup();
+  queryClient.clear();
+  expect(await steps({ ...packed, late: true })).toEqual({ packed: 'done', collected: 'missing' });
+  cleanup();
+  queryClient.clear();
+  expect(await steps({ ...packed, status: 'sent', sentAt: limit })).toEqual({
+    packed: 'done',
+    collected: 'done',
+  });
 });

@@ -174,6 +174,9 @@ export const sales: Translation<typeof ptSales> = {
     approval: 'No pending approval',
     document: 'Invoice (NF-e)',
     label: 'Label available',
+    packed: 'Packed',
+    collected: 'Collected',
+    limit: 'Deadline: {{at}}',
     paymentWaits: 'Due at {{at}}',
     fraud: 'The marketplace blocks shipping: suspected fraud',
     linkNow: 'Link the ad',
@@ -212,6 +215,12 @@ export const sales: Translation<typeof ptSales> = {
     pack: 'Pack now',
     openBench: 'Open at the bench',
     copyMessage: 'Copy message to supplier',
+    copied_one: 'Message copied',
+    copied_other: 'Messages to {{count}} suppliers copied',
+    notCopied: 'This browser did not allow copying',
+    messageOfMany:
+      'Hello, {{supplier}}! The deadlines of these sales have passed:\n{{sales}}\nCan you ship them today?',
+    lineOfMany: 'Sale {{number}}, deadline {{at}}: {{step}}',
     message:
       'Hello, {{supplier}}! The deadline of sale {{number}} ({{at}}) has passed. Where it is now: {{step}}. Can you ship it today?',
   },

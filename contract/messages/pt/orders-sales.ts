@@ -170,6 +170,9 @@ export const sales = {
     approval: 'Sem aprovação pendente',
     document: 'Nota fiscal',
     label: 'Etiqueta liberada',
+    packed: 'Embalada',
+    collected: 'Coletada',
+    limit: 'Prazo: {{at}}',
     paymentWaits: 'Vence em {{at}}',
     fraud: 'O marketplace bloqueou o envio: suspeita de fraude',
     linkNow: 'Vincular anúncio',
@@ -208,6 +211,12 @@ export const sales = {
     pack: 'Embalar agora',
     openBench: 'Abrir na bancada',
     copyMessage: 'Copiar mensagem ao fornecedor',
+    copied_one: 'Mensagem copiada',
+    copied_other: 'Mensagens para {{count}} fornecedores copiadas',
+    notCopied: 'Este navegador não permitiu copiar',
+    messageOfMany:
+      'Olá, {{supplier}}! Estas vendas já deviam ter saído:\n{{sales}}\nVocês conseguem despachar hoje?',
+    lineOfMany: 'Venda {{number}}, prazo {{at}}: {{step}}',
     message:
       'Olá, {{supplier}}! A venda {{number}} devia ter saído até {{at}} e está assim: {{step}}. Vocês conseguem despachar hoje?',
   },
