@@ -112,6 +112,8 @@ export const listQuery = z.strictObject({
   sort: sortName.optional(),
   after: opaque(400).optional(),
 });
+/** The filter of a list, whose tabs count the rows that it finds. */
+export const countsQuery = z.strictObject({ query: filterText.optional() });
 /** `uncounted` is for readers without a total (exports); callers of the API cannot set it. */
 export type ListQuery = z.output<typeof listQuery> & { uncounted?: true };
 

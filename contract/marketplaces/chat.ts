@@ -7,6 +7,7 @@ import { orderStatuses } from '../orders/order-states.ts';
 import {
   centavos,
   count,
+  countsQuery,
   id,
   idParams,
   instant,
@@ -235,7 +236,8 @@ export const chats = entity('chats', {
     path: '/chats/counts',
     permission: 'chats.read',
     summary:
-      'Numbers of threads that wait for the seller, are due or overdue, and of messages being sent or refused',
+      'Numbers of threads that wait for the seller, are due or overdue, and of messages being sent or refused, among those that a filter finds',
+    query: countsQuery,
     response: z.object({ waiting: count, late: count, sending: count, refused: count, claims: count }),
   }),
   detail: endpoint({

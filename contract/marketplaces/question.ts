@@ -3,7 +3,18 @@ import { publicationStates } from '../advertisements/publication-states.ts';
 import { bulkOutcome } from '../bulk.ts';
 import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
-import { centavos, count, id, idParams, instant, listQuery, page, reference, text } from '../primitives.ts';
+import {
+  centavos,
+  count,
+  countsQuery,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  page,
+  reference,
+  text,
+} from '../primitives.ts';
 import { imageReference } from '../products/image.ts';
 import { questionStates, questionStatuses, replyReasons, replyStates } from './question-states.ts';
 
@@ -117,7 +128,8 @@ export const presales = entity('presales', {
     method: 'GET',
     path: '/presales/counts',
     permission: 'presales.read',
-    summary: 'Numbers of questions by state that needs a person',
+    summary: 'Numbers of questions by state that needs a person, among those that a filter finds',
+    query: countsQuery,
     response: z.object({ waiting: count, refused: count, sending: count, blocked: count }),
   }),
   detail: endpoint({

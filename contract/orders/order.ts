@@ -11,6 +11,7 @@ import {
   businessDocument,
   centavos,
   count,
+  countsQuery,
   id,
   idParams,
   instant,
@@ -299,7 +300,9 @@ export const orders = entity('orders', {
     method: 'GET',
     path: '/orders/counts',
     permission: 'orders.read',
-    summary: 'Numbers of sales by status, and of late, unlinked and refused sales',
+    summary:
+      'Numbers of sales by status, and of late, unlinked and refused sales, among those that a filter finds',
+    query: countsQuery,
     response: z.object({
       statuses: z.array(z.object({ status: z.enum(orderStatuses), count })),
       late: count,

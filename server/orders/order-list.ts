@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
-import { textsIn } from '#contract/filter.ts';
+import { leaveOut, textsIn } from '#contract/filter.ts';
 import { type Centavos, sumMoney } from '#contract/money.ts';
 import { type OrderListRow, orderFilter, orderSorts } from '#contract/orders/order.ts';
 import { isLate, orderStatuses } from '#contract/orders/order-states.ts';
@@ -8,6 +8,7 @@ import { resultOf, type SaleMoneyFacts, type SaleResult } from '#contract/orders
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { wearsOneOf } from '#server/business/tags/tags.queries.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
+import { filterOf } from '#server/db/list-filter.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
@@ -253,8 +254,19 @@ export async function findSelectedOrders(tx: Tx, actor: Actor, selection: BulkSe
 /** Counting stops here: tabs show 10,000 as the maximum. */
 const cap = 10_000;
 
-export async function countOrders(tx: Tx, actor: Actor) {
-  const visible = orderBase(tx, reachOf(actor)).clearSelect().select(sql`1`.as('one')).limit(cap);
+/** Filters that the tabs replace: a tab counts what its list shows once it is chosen. */
+const ofTabs = ['status'];
+const ofLinks = [...ofTabs, 'linked', 'refused'];
+
+export async function countOrders(tx: Tx, actor: Actor, query: string | undefined) {
+  const spec = await orderListFor(tx, actor, query);
+  const base = orderBase(tx, reachOf(actor)).clearSelect().select(sql`1`.as('one')).limit(cap);
+  const without = async (fields: readonly string[]) => {
+    const { conditions } = await filterOf(tx, spec, leaveOut(query ?? '', fields).text);
+    return conditions.length > 0 ? base.where((where) => where.and(conditions)) : base;
+  };
+  const visible = await without(ofTabs);
+  const linked = await without(ofLinks);
   const count = async (query: typeof visible) => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${query}) as counted`.execute(
       tx.db,
@@ -268,10 +280,8 @@ export async function countOrders(tx: Tx, actor: Actor) {
     statuses,
     late: await count(visible.where(lateAt(tx.now()))),
     unlinked: await count(
-      visible
-        .where('o.linked', '=', false)
-        .where('o.status', 'in', ['waiting_payment', 'waiting_separation']),
+      linked.where('o.linked', '=', false).where('o.status', 'in', ['waiting_payment', 'waiting_separation']),
     ),
-    refused: await count(visible.where('o.refused_at', 'is not', null).where(open)),
+    refused: await count(linked.where('o.refused_at', 'is not', null).where(open)),
   };
 }

@@ -77,6 +77,12 @@ describe('the sales list', () => {
     expect(await find('marketplace:manual')).toEqual([]);
     const counts = await seller.call(api.orders.counts);
     expect(counts.statuses).toContainEqual({ status: 'pending', count: 1 });
+    for (const filter of ['total:>=79,00', 'jose.avila', 'marketplace:manual', 'total:>=79,00 status:late']) {
+      const { statuses } = await seller.call(api.orders.counts, { query: { query: filter } });
+      const rest = filter.replace(' status:late', '');
+      for (const { status, count } of statuses)
+        expect([status, count]).toEqual([status, (await find(`${rest} status:${status}`)).length]);
+    }
     const row = (await seller.call(api.orders.list, { query: { query: 'status:pending' } })).items[0];
     const reported = { total: 8000, fee: 100, freight: null, cost: 4000, payout: 7900, margin: 3900 };
     expect(row?.money).toMatchObject({ ...reported, atMost: true });

@@ -25,7 +25,7 @@ import { refreshOwnSale } from './sync/upstream.ts';
 
 export const orderRoutes: Handlers<typeof api.orders> = {
   list: ({ tx, actor, query }) => listOrders(tx, actor, query),
-  counts: ({ tx, actor }) => countOrders(tx, actor),
+  counts: ({ tx, actor, query }) => countOrders(tx, actor, query.query),
   export: exportList(api.orders.export, orderExport),
   detail: ({ tx, actor, params, outside }) => readOrderDetail(tx, actor, params.id, outside),
   create: async ({ tx, actor, body, outside }) =>

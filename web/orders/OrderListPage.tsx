@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { homeListOf } from '#contract/business/home-lists.ts';
+import { leaveOut } from '#contract/filter.ts';
 import { api } from '#contract/index.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { documentStates, type OrderListRow, orderFilter, orderSorts } from '#contract/orders/order.ts';
@@ -163,7 +164,7 @@ export default function OrderListPage() {
 
 function Tabs({ list }: { list: ReturnType<typeof useListState> }) {
   const { t } = useTranslation('orders');
-  const counts = useApi(api.orders.counts, {}).data;
+  const counts = useApi(api.orders.counts, { query: { query: list.query.query } }).data;
   const chosen = list.values.status ?? [];
   const countOf = (status: string) => counts?.statuses.find((row) => row.status === status)?.count;
   const before = orderStatuses.slice(0, -2);
@@ -175,9 +176,11 @@ function Tabs({ list }: { list: ReturnType<typeof useListState> }) {
     { key: 'complete' as const, label: t('statuses.complete') },
     { key: 'canceled' as const, label: t('statuses.canceled') },
   ];
-  // Sales that will not be shipped unless the seller acts.
+  // Sales that will not be shipped unless the seller acts; the other filters stay, as with a status.
   const link = (figure: 'ordersUnlinked' | 'ordersRefused') => {
-    const { query = '' } = homeListOf(figure, 'sales');
+    const { query: wanted = '' } = homeListOf(figure, 'sales');
+    const others = leaveOut(list.kept.query, ['status', 'linked', 'refused']).text;
+    const query = [others, wanted].filter(Boolean).join(' ');
     return { to: paths.orders.list({ query }), chosen: list.kept.query === query };
   };
   const links = [

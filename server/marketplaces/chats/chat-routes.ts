@@ -10,7 +10,7 @@ import { decideClaim, isMessageAct, writeMessage } from './write-message.ts';
 
 export const chatRoutes: Handlers<typeof chats> = {
   list: ({ tx, query }) => listChats(tx, query),
-  counts: ({ tx }) => readCounts(tx),
+  counts: ({ tx, query }) => readCounts(tx, query.query),
   detail: ({ tx, params, outside }) => readChat(tx, params.id, outside),
   file: remote(openChatFile),
   markHandled: ({ tx, body }) => markHandled(tx, body),

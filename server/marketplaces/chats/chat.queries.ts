@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { leaveOut } from '#contract/filter.ts';
 import type { ChatDetail } from '#contract/marketplaces/chat.ts';
 import { chatFilter, chatSorts } from '#contract/marketplaces/chat.ts';
 import { postsaleKinds } from '#contract/marketplaces/chat-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
+import { filterOf } from '#server/db/list-filter.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { variationQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
 import { threadsOfSales } from './threads-of-sales.ts';
@@ -248,7 +250,13 @@ export type LockedChat = NonNullable<Awaited<ReturnType<typeof lockChat>>>;
 type Counts = Record<'waiting' | 'late' | 'sending' | 'refused' | 'claims', number>;
 
 /** Late: due before the end of today. */
-export async function countChats(tx: Tx, endOfDay: Date): Promise<Counts> {
+export async function countChats(tx: Tx, endOfDay: Date, query: string | undefined): Promise<Counts> {
+  const { conditions } = await filterOf(tx, spec, leaveOut(query ?? '', ['state']).text);
+  const found = baseQuery(tx)
+    .clearSelect()
+    .select('c.id')
+    .where((where) => where.and(conditions));
+  const isFound = conditions.length > 0 ? sql`c.id in (${found})` : sql`true`;
   const { rows } = await sql<Counts>`select
       count(*) filter (where c.state = 'waiting_us')::int as waiting,
       count(*) filter (where c.state = 'waiting_us' and c.due_at < ${endOfDay})::int as late,
@@ -256,8 +264,7 @@ export async function countChats(tx: Tx, endOfDay: Date): Promise<Counts> {
       count(*) filter (where c.send_state = 'refused' and c.state = 'waiting_us')::int as refused,
       count(*) filter (where c.state = 'waiting_us' and c.source = 'claim')::int as claims
     from chats c left join marketplace_accounts a on a.id = c.account_id
-    where c.business_id = app_business() and a.removed_at is null and c.state in ('waiting_us', 'open')`.execute(
-    tx.db,
-  );
+    where c.business_id = app_business() and a.removed_at is null and c.state in ('waiting_us', 'open')
+      and ${isFound}`.execute(tx.db);
   return rows[0] ?? { waiting: 0, late: 0, sending: 0, refused: 0, claims: 0 };
 }

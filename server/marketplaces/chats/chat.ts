@@ -94,7 +94,8 @@ export async function markHandled(
   return outcomeOf(ids, done, failed);
 }
 
-export const readCounts = (tx: Tx) => countChats(tx, startOfDay(addDays(dayOf(tx.now()), 1)));
+export const readCounts = (tx: Tx, query: string | undefined) =>
+  countChats(tx, startOfDay(addDays(dayOf(tx.now()), 1)), query);
 
 export async function readChat(tx: Tx, id: number, outside: Outside) {
   const row = (await findChat(tx, id)) ?? fail('not_found');

@@ -318,6 +318,11 @@ test('the inbox is ordered by due time; its tabs show their counts', async () =>
   expect(ofSales.items.map(({ kind }) => kind)).not.toContain('question');
   const counts = await seller.call(api.chats.counts, {});
   expect(counts.waiting).toBe(items.length);
+  for (const filter of ['kind:claim', 'account:999999', 'kind:claim state:closed']) {
+    const query = `${filter.replace(' state:closed', '')} state:waiting_us`;
+    const { total } = await seller.call(api.chats.list, { query: { query } });
+    expect((await seller.call(api.chats.counts, { query: { query: filter } })).waiting).toBe(total);
+  }
 });
 
 async function parkedNow(): Promise<string[]> {

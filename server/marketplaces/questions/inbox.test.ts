@@ -40,6 +40,16 @@ describe('next to the thread', () => {
     expect(none.total).toBe(0);
     const counts = await seller.call(api.presales.counts, {});
     expect(counts.waiting).toBe(rows.total);
+    for (const [filter, total] of [
+      [
+        `publication:${publication} state:answered`,
+        found.items.filter(({ state }) => state === 'waiting').length,
+      ],
+      ['publication:999999', 0],
+    ] as const)
+      expect(await seller.call(api.presales.counts, { query: { query: filter } })).toMatchObject({
+        waiting: total,
+      });
     const home = await seller.call(api.dashboard.detail, {});
     const waiting = home.todo.find(({ kind }) => kind === 'questionsWaiting');
     expect(waiting?.count).toBe(counts.waiting + counts.refused);

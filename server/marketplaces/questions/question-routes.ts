@@ -13,7 +13,7 @@ import { answerMany, answerQuestion, listQuestions, readQuestion, takeAnswerBack
 
 export const presaleRoutes: Handlers<typeof presales> = {
   list: ({ tx, query }) => listQuestions(tx, query),
-  counts: ({ tx }) => countQuestions(tx),
+  counts: ({ tx, query }) => countQuestions(tx, query.query),
   detail: ({ tx, params, outside }) => readQuestion(tx, params.id, outside),
   answer: ({ tx, actor, params, body, outside }) => answerQuestion(tx, actor, params.id, body, outside),
   takeBack: ({ tx, params, outside }) => takeAnswerBack(tx, params.id, outside),

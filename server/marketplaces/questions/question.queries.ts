@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { leaveOut } from '#contract/filter.ts';
 import { type QuestionDetail, questionFilter, questionSorts } from '#contract/marketplaces/question.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
+import { filterOf } from '#server/db/list-filter.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { variationQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
 
@@ -175,15 +177,20 @@ export async function findGiven(tx: Tx, question: QuestionFacts): Promise<Questi
   return rows;
 }
 
-export async function countQuestions(tx: Tx) {
+export async function countQuestions(tx: Tx, query: string | undefined) {
+  const { conditions } = await filterOf(tx, spec, leaveOut(query ?? '', ['state']).text);
+  const found = baseQuery(tx)
+    .clearSelect()
+    .select('q.id')
+    .where((where) => where.and(conditions));
+  const isFound = conditions.length > 0 ? sql`q.id in (${found})` : sql`true`;
   const { rows } = await sql<Record<'waiting' | 'refused' | 'sending' | 'blocked', number>>`select
       count(*) filter (where q.state = 'waiting')::int as waiting,
       count(*) filter (where q.state = 'refused')::int as refused,
       count(*) filter (where q.state = 'sending')::int as sending,
       count(*) filter (where q.state = 'blocked')::int as blocked
     from questions q join marketplace_accounts a on a.id = q.account_id and a.removed_at is null
-    where q.business_id = app_business() and q.state in ('waiting', 'refused', 'sending', 'blocked')`.execute(
-    tx.db,
-  );
+    where q.business_id = app_business() and q.state in ('waiting', 'refused', 'sending', 'blocked')
+      and ${isFound}`.execute(tx.db);
   return rows[0] ?? { waiting: 0, refused: 0, sending: 0, blocked: 0 };
 }

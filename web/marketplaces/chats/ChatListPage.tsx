@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
+import { leaveOut } from '#contract/filter.ts';
 import { api } from '#contract/index.ts';
 import { type ChatRow, chatFilter, chatSorts } from '#contract/marketplaces/chat.ts';
 import { chatKinds, chatStates } from '#contract/marketplaces/chat-states.ts';
@@ -39,7 +40,8 @@ export default function ChatListPage() {
   const { search, tab } = useInboxTab(tabs, 'us');
   const list = useListState({ fields: chatFilter, sorts: chatSorts, ...tabs[tab] });
   const found = useApi(api.chats.list, { query: list.query });
-  const counts = useApi(api.chats.counts, {});
+  const others = leaveOut(list.kept.query, ['state']).text || undefined;
+  const counts = useApi(api.chats.counts, { query: { query: others } });
   const questions = useApi(api.presales.counts, {}).data;
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
   const rows = found.data?.items ?? [];
@@ -81,7 +83,7 @@ export default function ChatListPage() {
               },
             ]}
             chosen={tab}
-            onChoose={(key) => go(paths.chats.list(key === 'us' ? {} : { tab: key }))}
+            onChoose={(key) => go(paths.chats.list({ tab: key === 'us' ? undefined : key, query: others }))}
           />
           <FilterBar
             list={list}

@@ -1,5 +1,6 @@
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
+import { leaveOut } from '#contract/filter.ts';
 import { api } from '#contract/index.ts';
 import { type QuestionRow, questionFilter, questionSorts } from '#contract/marketplaces/question.ts';
 import { openQuestionStates, questionStates } from '#contract/marketplaces/question-states.ts';
@@ -37,7 +38,8 @@ export default function QuestionListPage() {
   const { search, tab } = useInboxTab(tabs, 'open');
   const list = useListState({ fields: questionFilter, sorts: questionSorts, ...tabs[tab] });
   const found = useApi(api.presales.list, { query: list.query });
-  const counts = useApi(api.presales.counts, {});
+  const others = leaveOut(list.kept.query, ['state']).text || undefined;
+  const counts = useApi(api.presales.counts, { query: { query: others } });
   const threads = useApi(api.chats.counts, {});
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
   const rows = found.data?.items ?? [];
@@ -76,7 +78,9 @@ export default function QuestionListPage() {
               },
             ]}
             chosen={tab}
-            onChoose={(key) => go(paths.presales.list(key === 'open' ? {} : { tab: key }))}
+            onChoose={(key) =>
+              go(paths.presales.list({ tab: key === 'open' ? undefined : key, query: others }))
+            }
           />
           <FilterBar
             list={list}
