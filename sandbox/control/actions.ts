@@ -1,4 +1,5 @@
 import { passDeadlines } from '../mercado-livre/after-sale/deadlines.ts';
+import { passCampaigns } from '../mercado-livre/campaigns/taking-part.ts';
 import { categoryById } from '../mercado-livre/categories.ts';
 import type { Order, Shipment } from '../mercado-livre/market.ts';
 import { emptyMarket } from '../mercado-livre/market.ts';
@@ -157,6 +158,7 @@ export const turnClock = (world: World, milliseconds: number): void => {
   expireUnpaid(world);
   releaseBuffered(world);
   passDeadlines(world);
+  passCampaigns(world);
   resumeDeliveries(world);
   passTimeAt(world);
   world.changed();

@@ -8,6 +8,7 @@ import { fieldsOf, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import * as actions from './actions.ts';
 import { mountAfterSale } from './after-sale.ts';
+import { mountCampaigns } from './campaigns.ts';
 import { listByHand } from './listed-before.ts';
 import { changePrices } from './prices.ts';
 import { mountQuestions } from './questions.ts';
@@ -178,6 +179,7 @@ export const mountControlApi = (app: FastifyInstance, world: World): void => {
   mountQuestions(app, world, API);
   mountAfterSale(app, world, API);
   mountReputation(app, world, API);
+  mountCampaigns(app, world, API);
   mountMisbehaving(app, world);
   mountSettings(app, world);
 };

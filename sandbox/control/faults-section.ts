@@ -8,6 +8,7 @@ const kindNames: Record<Fault['kind'], string> = {
   'rate-limit-text': '429 (texto)',
   'error-500': 'erro 500',
   'conflict-409': 'conflito 409',
+  'locked-423': 'bloqueado 423',
   'refused-400': 'recusa 400',
   slow: 'resposta lenta',
   silent: 'nunca responde',

@@ -7,6 +7,7 @@ export const callFaults = [
   'rate-limit-text',
   'error-500',
   'conflict-409',
+  'locked-423',
   'refused-400',
   'slow',
   'silent',

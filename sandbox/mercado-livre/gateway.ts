@@ -8,6 +8,9 @@ import type { Fields } from '../reading.ts';
 import { fieldsOf, textFields } from '../reading.ts';
 import type { World } from '../world.ts';
 import { afterSaleEndpoints } from './after-sale/endpoints.ts';
+import { campaignJoinings } from './campaigns/joining.ts';
+import { ownCampaignEndpoints } from './campaigns/own-campaigns.ts';
+import { campaignReadings } from './campaigns/reading.ts';
 import { categoryEndpoints } from './category-endpoints.ts';
 import type { Call, Endpoint, UploadedFile } from './endpoint.ts';
 import { Refusal } from './endpoint.ts';
@@ -27,6 +30,9 @@ const endpoints: Endpoint[] = [
   ...userEndpoints,
   ...categoryEndpoints,
   ...itemEndpoints,
+  ...campaignReadings,
+  ...campaignJoinings,
+  ...ownCampaignEndpoints,
   ...pictureEndpoints,
   ...orderEndpoints,
   ...shipmentEndpoints,
@@ -111,6 +117,15 @@ const errors: Partial<Record<CallFaultKind, Answer>> = {
   'refused-400': {
     status: 400,
     body: { message: 'Refused as asked for', error: 'validation_error', status: 400, cause: [] },
+  },
+  'locked-423': {
+    status: 423,
+    body: {
+      message: 'Errors: LockedEntityException: Offer Locked',
+      error: 'locked',
+      status: 423,
+      cause: [],
+    },
   },
   'conflict-409': {
     status: 409,

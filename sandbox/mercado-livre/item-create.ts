@@ -71,7 +71,6 @@ export const createItem = (world: World, draft: Draft): Item => {
     parent_item_id: null,
     relisted: false,
     price_automation: false,
-    promotion: null,
     price_hidden: false,
     description: null,
     date_created: now.toISOString(),

@@ -12,7 +12,6 @@ import { replaceVariations, updateItem } from './item-update.ts';
 import { viewItem, viewVariation } from './item-views.ts';
 import type { Item } from './market.ts';
 import { nextId } from './market.ts';
-import { viewPromotions } from './promotions.ts';
 import { readDraft } from './publishing.ts';
 import { readStores } from './stores.ts';
 
@@ -24,7 +23,7 @@ const itemById = (world: World, id: string): Item => {
   return item;
 };
 
-const ownItem = (call: Call): Item => {
+export const ownItem = (call: Call): Item => {
   const item = itemById(call.world, call.params.id ?? '');
   if (item.seller_id !== call.caller.id) {
     throw refuse(403, 'forbidden', `The caller is not authorized to access this resource: ${item.id}`);
@@ -32,7 +31,7 @@ const ownItem = (call: Call): Item => {
   return item;
 };
 
-const bodyOf = (call: Call) => {
+export const bodyOf = (call: Call): Fields => {
   if (!isFields(call.body)) throw refuse(400, 'body.invalid', 'The body is not a valid JSON object');
   return call.body;
 };
@@ -243,7 +242,6 @@ export const itemEndpoints: Endpoint[] = [
   }),
   get('/items/:id', (call) => show(call, itemById(call.world, call.params.id ?? ''))),
   put('/items/:id', update),
-  get('/seller-promotions/items/:id', (call) => ok(viewPromotions(call.world, ownItem(call)))),
   get('/items/:id/description', (call) => showDescription(itemById(call.world, call.params.id ?? ''))),
   post('/items/:id/description', (call) => writeDescription(call, false)),
   put('/items/:id/description', (call) => writeDescription(call, true)),

@@ -1,6 +1,7 @@
 import type { Fields } from '../reading.ts';
 import { isFields, isOn, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
+import { leaveAll } from './campaigns/taking-part.ts';
 import type { Category } from './categories.ts';
 import { categoryById } from './categories.ts';
 import { cause, invalid, refuse } from './endpoint.ts';
@@ -311,12 +312,6 @@ const atRegularPrice = (world: World, item: Item, body: Fields): [body: Fields, 
   return [{ ...body, variations }, true];
 };
 
-/** Any other price ends the promotion of the item. */
-const leavePromotion = (item: Item): void => {
-  item.promotion = null;
-  item.price_hidden = false;
-};
-
 /** `PUT /items/{id}`: changes only the sent fields, and nothing if any of them is refused. */
 export const updateItem = (world: World, seller: Seller, item: Item, sent: Fields): Updated => {
   guardFields(item, sent, seller);
@@ -327,7 +322,6 @@ export const updateItem = (world: World, seller: Seller, item: Item, sent: Field
   try {
     const warnings = changePrice(item, body, category);
     changeContent(world, seller, item, body, category);
-    if (warnings.length === 0 && isPriced(body) && !keepsPromotion) leavePromotion(item);
     if (textOf(body.title) !== null) item.title = textOf(body.title) ?? item.title;
     if (textOf(body.family_name) !== null) item.family_name = textOf(body.family_name);
     changeTerms(seller, item, body);
@@ -338,6 +332,11 @@ export const updateItem = (world: World, seller: Seller, item: Item, sent: Field
     if (isOn(body.deleted)) {
       if (item.status !== 'closed') throw refuseUpdate(item, 'The item must be closed before it is deleted.');
       item.sub_status = ['deleted'];
+    }
+    if (warnings.length === 0 && isPriced(body) && !keepsPromotion) {
+      // Any other price ends the promotions of the item.
+      item.price_hidden = false;
+      leaveAll(world, item);
     }
     itemChanged(world, item);
     return { warnings };

@@ -1,6 +1,7 @@
 import { isFields } from '../reading.ts';
 import type { AfterSale } from './after-sale/state.ts';
 import { emptyAfterSale } from './after-sale/state.ts';
+import type { Campaign } from './campaigns/state.ts';
 import type { Buyer, Seller } from './people.ts';
 import { seedBuyers, seedSellers } from './people.ts';
 import type { ReputationSetting } from './reputation-setting.ts';
@@ -32,8 +33,6 @@ export type Shipping = {
   dimensions: string | null;
 };
 
-export type Promotion = { type: string; name: string; price: number; start: string; finish: string | null };
-
 export type Item = {
   id: string;
   seller_id: number;
@@ -64,8 +63,6 @@ export type Item = {
   parent_item_id: string | null;
   relisted: boolean;
   price_automation: boolean;
-  /** A campaign or discount that the item is in; it counts from its start to its finish. */
-  promotion: Promotion | null;
   /** The item shows no price. */
   price_hidden: boolean;
   description: { plain_text: string; date_created: string; last_updated: string } | null;
@@ -144,6 +141,8 @@ export type Order = {
   /** Before a promotion that ran when it was bought. */
   full_unit_price?: number;
   sale_fee: number;
+  /** The campaign it was sold in, and the part of the discount that the marketplace pays, for all units. */
+  campaign?: { id: string; offer_id: string; meli_amount: number };
   payments: Payment[];
   tags: string[];
   fulfilled: boolean | null;
@@ -261,6 +260,8 @@ export type Market = {
   invoices: Record<string, Invoice>;
   questions: Record<string, Question>;
   afterSale: AfterSale;
+  /** Campaigns of the marketplace and of sellers, with the items in them. */
+  campaigns: Record<string, Campaign>;
   /** Reputation overrides, by seller. */
   reputations: Record<string, ReputationSetting>;
   /** By category: percent of the price, in the place of the usual. */
@@ -289,6 +290,7 @@ export const emptyMarket = (): Market => ({
   invoices: {},
   questions: {},
   afterSale: emptyAfterSale(),
+  campaigns: {},
   reputations: {},
   fees: {},
   carts: {},
@@ -324,6 +326,8 @@ const firstIds: Record<string, number> = {
   claim: 5_300_000_001,
   return: 57_341_011,
   review: 41_672_915,
+  campaign: 1_806_015,
+  offer: 10_000_081_416,
 };
 
 export const nextId = (market: Market, series: string): number => {

@@ -73,10 +73,17 @@ const couponOf = (order: Order): Fields => {
   return amount > 0 ? { id: String(50_000 + (order.id % 1_000)), amount } : { id: null, amount: 0 };
 };
 
-const discount = (order: Order, type: 'coupon' | 'discount', total: number, seller: number): Fields => ({
+type Supplier = { id: string | null; offer_id: string };
+
+const discount = (
+  order: Order,
+  type: 'coupon' | 'discount',
+  amounts: { total: number; seller: number },
+  { id, offer_id }: Supplier = { id: null, offer_id: `OFFER-${order.item_id}-1` },
+): Fields => ({
   type,
-  items: [{ id: order.item_id, quantity: order.quantity, amounts: { total, seller } }],
-  supplier: { meli_campaign: null, offer_id: `OFFER-${order.item_id}-1`, funding_mode: 'sale_fee' },
+  items: [{ id: order.item_id, quantity: order.quantity, amounts }],
+  supplier: { meli_campaign: id, offer_id, funding_mode: 'sale_fee' },
 });
 
 /** `GET /orders/{id}/discounts`, in the shape of files 59116229788 and 55452371863; a campaign is in the price already. */
@@ -84,11 +91,12 @@ export const viewDiscounts = (order: Order): Fields => {
   const reduced = roundReais(
     ((order.full_unit_price ?? order.unit_price) - order.unit_price) * order.quantity,
   );
+  const seller = roundReais(reduced - (order.campaign?.meli_amount ?? 0));
   return {
     details: [
-      ...(reduced > 0 ? [discount(order, 'discount', reduced, reduced)] : []),
+      ...(reduced > 0 ? [discount(order, 'discount', { total: reduced, seller }, order.campaign)] : []),
       ...order.payments.flatMap(({ coupon_amount: total, seller_coupon: seller = 0 }) =>
-        total > 0 ? [discount(order, 'coupon', total, seller)] : [],
+        total > 0 ? [discount(order, 'coupon', { total, seller })] : [],
       ),
     ],
   };

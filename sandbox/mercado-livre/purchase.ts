@@ -1,5 +1,7 @@
 import { later } from '../clock.ts';
 import type { World } from '../world.ts';
+import { referenceOf } from './campaigns/state.ts';
+import { takeReserved } from './campaigns/taking-part.ts';
 import { categoryById } from './categories.ts';
 import { charged, feeOf, hasFreeShipping, roundReais } from './fees.ts';
 import { attributeText } from './item-draft.ts';
@@ -8,7 +10,8 @@ import type { Item, Order, Payment } from './market.ts';
 import { buyerById, nextId } from './market.ts';
 import { notify } from './notices.ts';
 import type { Buyer } from './people.ts';
-import { paidPrice } from './promotions.ts';
+import type { Promotion } from './promotions.ts';
+import { meliShare, paidPrice, runningPromotion } from './promotions.ts';
 import { isFreeToBuyer } from './sale-terms.ts';
 import { createShipment } from './shipping.ts';
 
@@ -78,6 +81,12 @@ const newPayment = (world: World, amount: number, shippingCost: number): Payment
   date_approved: null,
 });
 
+const soldIn = ({ campaign, offer }: Promotion, share: number): Order['campaign'] => ({
+  id: campaign.id,
+  offer_id: referenceOf(offer),
+  meli_amount: roundReais(share),
+});
+
 const createOrder = (
   world: World,
   buyer: Buyer,
@@ -89,7 +98,10 @@ const createOrder = (
   const { item, quantity } = line;
   const now = world.clock.now();
   const variation = variationOf(item, line.variationId);
-  const price = paidPrice(world, item, variation?.price ?? item.price);
+  const regular = variation?.price ?? item.price;
+  const promotion = runningPromotion(world, item);
+  const price = promotion?.price ?? regular;
+  const share = promotion === null ? 0 : meliShare(item, promotion);
   const fee = feeOf({
     price,
     category: charged(world.market.fees, categoryById(item.category_id)),
@@ -122,12 +134,13 @@ const createOrder = (
     listing_type_id: item.listing_type_id,
     quantity,
     unit_price: price,
-    full_unit_price: variation?.price ?? item.price,
-    sale_fee: fee.amount,
+    full_unit_price: regular,
+    sale_fee: roundReais(Math.max(0, fee.amount - share)),
+    ...(promotion !== null && { campaign: soldIn(promotion, share * quantity) }),
     payments: [newPayment(world, roundReais(price * quantity), shippingCost)],
     tags: [
       ...(packId === null ? [] : ['pack_order']),
-      ...(price < (variation?.price ?? item.price) ? ['order_has_discount'] : []),
+      ...(price < regular ? ['order_has_discount'] : []),
       'not_paid',
       'not_delivered',
     ],
@@ -181,6 +194,9 @@ export const payCart = (world: World, order: Order): boolean => {
   return true;
 };
 
+const priceIn = (world: World, { item, variationId }: Picked): number =>
+  paidPrice(world, item, variationOf(item, variationId)?.price ?? item.price);
+
 /**
  * Checks and takes the stock in one synchronous step: simultaneous buyers never get more than there is. All lines or
  * none.
@@ -199,8 +215,9 @@ export const buy = (
   const orders = sellers.flatMap((sellerId) => {
     const own = picked.filter((line) => line.item.seller_id === sellerId);
     const packId = own.length > 1 || options.pack ? nextId(world.market, 'pack') : null;
-    const total = own.reduce((sum, line) => sum + line.item.price * line.quantity, 0);
-    const isFree = hasFreeShipping(total) || own.every(({ item }) => isFreeToBuyer(item, item.price));
+    const total = own.reduce((sum, line) => sum + priceIn(world, line) * line.quantity, 0);
+    const isFree =
+      hasFreeShipping(total) || own.every((line) => isFreeToBuyer(line.item, priceIn(world, line)));
     const cost = isFree ? 0 : SHIPPING_COST;
     return own.map((line, index) => createOrder(world, buyer, line, cartId, packId, index === 0 ? cost : 0));
   });
@@ -209,6 +226,8 @@ export const buy = (
     const variation = variationOf(line.item, line.variationId);
     if (variation !== null) variation.sold_quantity += line.quantity;
     moveStock(world, line.item, line.variationId, -line.quantity);
+    const promotion = runningPromotion(world, line.item);
+    if (promotion !== null) takeReserved(world, promotion.campaign, promotion.offer, line.quantity);
   }
   const [payment] = orders[0]?.payments ?? [];
   if (payment !== undefined) {
