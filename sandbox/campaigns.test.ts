@@ -1,73 +1,27 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import {
+  DAY,
+  firstOf,
+  itemsOf,
+  open,
+  pass,
+  pathOf,
+  shop,
+  shownPrices,
+  startAtNoon,
+  V2,
+} from './campaign-testing.ts';
 import { type Fields, fieldsOf, listOf } from './reading.ts';
-import type { Sandbox } from './start.ts';
-import type { Caller } from './testing.ts';
 import {
   buyThrough,
   callerFor,
   control,
   legacyDraft,
   legacySeller,
-  newModelSeller,
   publish,
   readItem,
   singleDraft,
-  startForTest,
-  startWithReceiver,
 } from './testing.ts';
-
-const DAY = 24 * 3_600;
-/** Noon in Brasília. */
-const noon = '2026-08-10T15:00:00.000Z';
-const V2 = 'app_version=v2';
-
-let running: Sandbox | null = null;
-afterEach(async () => {
-  await running?.close();
-  running = null;
-});
-
-type Shop = { sandbox: Sandbox; call: Caller; item: Fields };
-
-/** A seller with an active item at 100.00. */
-async function shop(changes: Fields = {}, options = {}): Promise<Shop> {
-  const sandbox = await startForTest({ now: () => new Date(noon), ...options });
-  running = sandbox;
-  // The clock moves by days in these tests.
-  await control(sandbox, 'POST', '/tokens', { accessTokenSeconds: 30 * DAY });
-  const call = await callerFor(sandbox, legacySeller);
-  const item = await publish(sandbox, call, singleDraft({ price: 100, available_quantity: 20, ...changes }));
-  return { sandbox, call, item };
-}
-
-const open = async (sandbox: Sandbox, body: Fields): Promise<Fields> =>
-  (await control(sandbox, 'POST', '/campaigns', { sellerId: legacySeller, ...body })).body;
-
-const green = (sandbox: Sandbox) =>
-  control(sandbox, 'POST', '/reputation', { seller: legacySeller, level: '5_green' });
-
-const pass = (sandbox: Sandbox, seconds: number) => control(sandbox, 'POST', '/clock', { seconds });
-
-const pathOf = (item: Fields): string => `/seller-promotions/items/${item.id}?${V2}`;
-
-const itemsOf = async (call: Caller, campaign: Fields, query = ''): Promise<Fields> =>
-  (
-    await call(
-      'GET',
-      `/seller-promotions/promotions/${campaign.id}/items?promotion_type=${campaign.type}&${V2}${query}`,
-    )
-  ).body;
-
-const firstOf = async (call: Caller, campaign: Fields, query = ''): Promise<Fields> =>
-  fieldsOf(listOf((await itemsOf(call, campaign, query)).results)[0]);
-
-const shownPrices = async (call: Caller, item: Fields) => {
-  const { price, original_price: original } = await readItem(call, item);
-  return { price, original };
-};
 
 test('a traditional campaign lists its candidate with the band, and is listed for the seller', async () => {
   const { sandbox, call, item } = await shop();
@@ -375,97 +329,6 @@ test('a lightning offer reserves stock, cannot be left once started, and ends wh
   expect(await firstOf(call, campaign)).toMatchObject({ status: 'finished' });
 });
 
-test('an own discount requires a green reputation and runs from the first to the end of the last day', async () => {
-  const { sandbox, call, item } = await shop();
-  const body = {
-    promotion_type: 'PRICE_DISCOUNT',
-    deal_price: 80,
-    start_date: '2026-08-10T00:00:00',
-    finish_date: '2026-08-12T00:00:00',
-  };
-  expect((await call('POST', pathOf(item), body)).status).toBe(400);
-  expect((await call('GET', pathOf(item))).list).toEqual([]);
-  await green(sandbox);
-  expect((await call('GET', pathOf(item))).list).toEqual([
-    {
-      type: 'PRICE_DISCOUNT',
-      status: 'candidate',
-      price: 0,
-      original_price: 100,
-      name: '',
-      min_discounted_price: 20,
-      max_discounted_price: 95,
-      suggested_discounted_price: 90,
-    },
-  ]);
-  expect((await call('POST', pathOf(item), body)).body).toEqual({ price: 80, original_price: 100 });
-  expect((await call('GET', pathOf(item))).list).toEqual([
-    {
-      type: 'PRICE_DISCOUNT',
-      status: 'started',
-      price: 80,
-      original_price: 100,
-      start_date: '2026-08-10T00:00:00',
-      finish_date: '2026-08-12T23:59:59',
-      name: '',
-    },
-  ]);
-  expect((await call('POST', pathOf(item), body)).status).toBe(400);
-  expect((await call('GET', `/seller-promotions/users/${legacySeller}?${V2}`)).body.results).toEqual([]);
-  await pass(sandbox, 2 * DAY + 12 * 3_600);
-  expect(await shownPrices(call, item)).toEqual({ price: 100, original: null });
-});
-
-test.each([
-  [{ deal_price: 96 }, 'buyer_discount_not_in_range'],
-  [{ deal_price: 19 }, 'buyer_discount_not_in_range'],
-  [{ deal_price: 80, top_deal_price: 10 }, 'best_buyer_discount_not_in_range'],
-  [{ deal_price: 80, top_deal_price: 77 }, 'discount_below_5_percent_difference'],
-  [{ deal_price: 60, top_deal_price: 54 }, 'discount_below_10_percent_difference'],
-])('refuses the own discount %o with %s', async (prices, key) => {
-  const { sandbox, call, item } = await shop();
-  await green(sandbox);
-  const reply = await call('POST', pathOf(item), {
-    promotion_type: 'PRICE_DISCOUNT',
-    start_date: '2026-08-10T00:00:00',
-    finish_date: '2026-08-12T00:00:00',
-    ...prices,
-  });
-  expect(reply).toMatchObject({ status: 400, body: { key } });
-});
-
-test.each([
-  [{ start_date: '2026-08-10', finish_date: '2026-08-12' }, 'local format'],
-  [{ start_date: '2026-08-09T00:00:00', finish_date: '2026-08-12T00:00:00' }, 'earlier than today'],
-  [{ start_date: '2026-08-12T00:00:00', finish_date: '2026-08-11T00:00:00' }, 'earlier than startdate'],
-  [{ start_date: '2026-08-10T00:00:00', finish_date: '2026-08-24T00:00:00' }, 'Maximum period'],
-])('refuses the days %o of an own discount: %s', async (days, words) => {
-  const { sandbox, call, item } = await shop();
-  await green(sandbox);
-  const reply = await call('POST', pathOf(item), {
-    promotion_type: 'PRICE_DISCOUNT',
-    deal_price: 80,
-    ...days,
-  });
-  expect(reply).toMatchObject({ status: 400, body: { message: expect.stringContaining(words) } });
-});
-
-test('an own discount waits until the traditional campaign of the item is over', async () => {
-  const { sandbox, call, item } = await shop();
-  await green(sandbox);
-  await open(sandbox, { finish: '2026-08-11T15:00:00.000Z', items: [{ itemId: item.id, join: 85 }] });
-  await call('POST', pathOf(item), {
-    promotion_type: 'PRICE_DISCOUNT',
-    deal_price: 70,
-    start_date: '2026-08-10T00:00:00',
-    finish_date: '2026-08-15T00:00:00',
-  });
-  expect(await shownPrices(call, item)).toEqual({ price: 85, original: 100 });
-  expect((await call('GET', pathOf(item))).list.map(({ status }) => status)).toContain('pending');
-  await pass(sandbox, DAY);
-  expect(await shownPrices(call, item)).toEqual({ price: 70, original: 100 });
-});
-
 test('a price that the seller writes removes the item from its promotions', async () => {
   const { sandbox, call, item } = await shop();
   const campaign = await open(sandbox, { items: [{ itemId: item.id, join: 80 }] });
@@ -479,192 +342,11 @@ test('a price that the seller writes removes the item from its promotions', asyn
 });
 
 test('the variations of a legacy item have the price of the campaign', async () => {
-  const sandbox = await startForTest({ now: () => new Date(noon) });
-  running = sandbox;
+  const sandbox = await startAtNoon();
   const call = await callerFor(sandbox, legacySeller);
   const item = await publish(sandbox, call, legacyDraft());
   await open(sandbox, { items: [{ itemId: item.id, join: 39.9 }] });
   const read = await readItem(call, item);
   expect(read).toMatchObject({ price: 39.9, original_price: 49.9 });
   expect(listOf(read.variations).map((one) => fieldsOf(one).price)).toEqual([39.9, 39.9]);
-});
-
-test('the seller creates, changes and deletes a campaign, in which suitable items are candidates', async () => {
-  const { sandbox, call, item } = await shop();
-  const path = `/seller-promotions/promotions`;
-  const body = {
-    promotion_type: 'SELLER_CAMPAIGN',
-    name: 'Semana da Caneca',
-    sub_type: 'FLEXIBLE_PERCENTAGE',
-    start_date: '2026-08-11T00:00:00',
-    finish_date: '2026-08-15T00:00:00',
-  };
-  expect((await call('POST', `${path}?${V2}`, body)).status).toBe(400);
-  await green(sandbox);
-  const created = await call('POST', `${path}?${V2}`, body);
-  expect(created).toMatchObject({
-    status: 201,
-    body: {
-      id: expect.stringMatching(/^C-MLB/),
-      status: 'pending',
-      start_date: '2026-08-11T00:00:00',
-      finish_date: '2026-08-15T23:59:59',
-    },
-  });
-  const campaign = created.body;
-  expect((await call('POST', `${path}?${V2}`, body)).body.message).toBe('The name already exists.');
-  const later = await publish(sandbox, call, singleDraft({ title: 'Caneca Nova' }));
-  expect(listOf((await itemsOf(call, campaign)).results).map((one) => fieldsOf(one).id)).toEqual([
-    item.id,
-    later.id,
-  ]);
-  const changed = await call('PUT', `${path}/${campaign.id}?${V2}`, {
-    promotion_type: 'SELLER_CAMPAIGN',
-    finish_date: '2026-08-13T00:00:00',
-  });
-  expect(changed.body).toMatchObject({ name: 'Semana da Caneca', finish_date: '2026-08-13T23:59:59' });
-  expect(
-    (
-      await call('POST', pathOf(item), {
-        promotion_id: campaign.id,
-        promotion_type: 'SELLER_CAMPAIGN',
-        deal_price: 70,
-      })
-    ).body,
-  ).toEqual({ price: 70, original_price: 100 });
-  await pass(sandbox, DAY);
-  expect(await shownPrices(call, item)).toEqual({ price: 70, original: 100 });
-  const late = await call('PUT', `${path}/${campaign.id}?${V2}`, {
-    promotion_type: 'SELLER_CAMPAIGN',
-    start_date: '2026-08-12T00:00:00',
-  });
-  expect(late.body.message).toContain('start_date field cannot be modified');
-  const gone = await call('DELETE', `${path}/${campaign.id}?promotion_type=SELLER_CAMPAIGN&${V2}`);
-  expect(gone.status).toBe(200);
-  expect(await shownPrices(call, item)).toEqual({ price: 100, original: null });
-});
-
-test('pages of items follow the token, which is absent on the last page and valid for five minutes', async () => {
-  const { sandbox, call, item } = await shop();
-  const others = await Promise.all(
-    ['Uma', 'Outra'].map((name) => publish(sandbox, call, singleDraft({ title: `Caneca ${name}` }))),
-  );
-  const campaign = await open(sandbox, { items: [item.id, ...others.map(({ id }) => id)] });
-  const first = await itemsOf(call, campaign, '&limit=2&offset=1');
-  expect(first.paging).toMatchObject({ limit: 2, total: 3 });
-  expect(listOf(first.results).map((one) => fieldsOf(one).id)).toEqual([item.id, others[0]?.id]);
-  const token = String(fieldsOf(first.paging).searchAfter);
-  const second = await itemsOf(call, campaign, `&limit=2&search_after=${token}`);
-  expect(listOf(second.results).map((one) => fieldsOf(one).id)).toEqual([others[1]?.id]);
-  expect(fieldsOf(second.paging)).not.toHaveProperty('searchAfter');
-  await pass(sandbox, 301);
-  expect(await itemsOf(call, campaign, `&search_after=${token}`)).toMatchObject({ status: 400 });
-  expect(await itemsOf(call, campaign, '&search_after=nonsense')).toMatchObject({ status: 400 });
-  expect(await itemsOf(call, campaign, '&limit=51')).toMatchObject({ status: 400 });
-  expect(await itemsOf(call, campaign, `&item_id=${item.id}`)).toMatchObject({ paging: { total: 1 } });
-});
-
-test('pages of campaigns go by offset', async () => {
-  const { sandbox, call, item } = await shop();
-  for (const name of ['Um', 'Dois', 'Três']) await open(sandbox, { name, items: [item.id] });
-  const page = await call('GET', `/seller-promotions/users/${legacySeller}?${V2}&offset=1&limit=1`);
-  expect(page.body).toMatchObject({
-    results: [{ name: 'Dois' }],
-    paging: { offset: 1, limit: 1, total: 3 },
-  });
-});
-
-test('refuses calls without the version, without the type, and about campaigns of others', async () => {
-  const { sandbox, call, item } = await shop();
-  const campaign = await open(sandbox, { items: [item.id] });
-  expect((await call('GET', `/seller-promotions/users/${legacySeller}`)).body.message).toBe(
-    'Invalid app_version',
-  );
-  expect((await call('GET', `/seller-promotions/users/${newModelSeller}?${V2}`)).status).toBe(403);
-  const path = `/seller-promotions/promotions/${campaign.id}`;
-  expect((await call('GET', `${path}?${V2}`)).status).toBe(400);
-  expect((await call('GET', `${path}?promotion_type=SMART&${V2}`)).status).toBe(404);
-  const stranger = await callerFor(sandbox, newModelSeller);
-  expect((await stranger('GET', `${path}?promotion_type=DEAL&${V2}`)).status).toBe(404);
-  expect((await stranger('GET', pathOf(item))).status).toBe(403);
-  const volume = await open(sandbox, { type: 'VOLUME', items: [item.id] });
-  expect(await firstOf(call, volume)).toMatchObject({ status: 'candidate', original_price: 100 });
-  const joining = { promotion_id: volume.id, promotion_type: 'VOLUME' };
-  expect((await call('POST', pathOf(item), joining)).body.message).toBe('Invalid promotion type');
-});
-
-test('invitations, starts and ends are notified, and their resources name item and campaign', async () => {
-  const { receiver, sandbox, call, close } = await startWithReceiver(legacySeller);
-  try {
-    const item = await publish(sandbox, call, singleDraft({ price: 100 }));
-    const campaign = await open(sandbox, { items: [item.id] });
-    await expect.poll(() => receiver.received.map(({ topic }) => topic)).toContain('public_candidates');
-    const invited = receiver.received.find(({ topic }) => topic === 'public_candidates');
-    expect((await call('GET', `${invited?.resource}?${V2}`)).body).toMatchObject({
-      item_id: item.id,
-      promotion_id: campaign.id,
-      type: 'DEAL',
-      status: { id: 'candidate' },
-    });
-    receiver.received.length = 0;
-    await call('POST', pathOf(item), { promotion_id: campaign.id, promotion_type: 'DEAL', deal_price: 80 });
-    await expect
-      .poll(() => receiver.received.map(({ topic }) => topic).toSorted())
-      .toEqual(['items', 'public_offers']);
-    const offered = receiver.received.find(({ topic }) => topic === 'public_offers');
-    expect((await call('GET', `${offered?.resource}?${V2}`)).body).toMatchObject({
-      status: { id: 'ACTIVE' },
-    });
-    receiver.received.length = 0;
-    await control(sandbox, 'POST', `/campaigns/${campaign.id}/end`);
-    await expect
-      .poll(() => receiver.received.map(({ topic }) => topic).toSorted())
-      .toEqual(['items', 'public_offers']);
-    expect((await call('GET', `${offered?.resource}?${V2}`)).body.status).toEqual({ id: 'FINISHED' });
-  } finally {
-    await close();
-  }
-});
-
-test('the marketplace changes a campaign, invites further items and withdraws them', async () => {
-  const { sandbox, call, item } = await shop();
-  const campaign = await open(sandbox, { items: [] });
-  expect(campaign.items).toEqual([]);
-  const path = `/campaigns/${campaign.id}`;
-  const invited = await control(sandbox, 'POST', `${path}/items`, { items: [{ itemId: item.id, join: 80 }] });
-  expect(invited.body.items).toMatchObject([{ itemId: item.id, status: 'started', price: 80 }]);
-  await control(sandbox, 'DELETE', `${path}/items/${item.id}`);
-  expect(await shownPrices(call, item)).toEqual({ price: 100, original: null });
-  const changed = await control(sandbox, 'PATCH', path, { name: 'Outra', finish: null });
-  expect(changed.body).toMatchObject({ name: 'Outra', finish: null });
-  expect((await control(sandbox, 'POST', '/campaigns', { sellerId: 1 })).status).toBe(404);
-  const foreign = { sellerId: newModelSeller, items: [item.id] };
-  expect((await control(sandbox, 'POST', '/campaigns', foreign)).status).toBe(404);
-  expect((await control(sandbox, 'POST', '/campaigns/nonsense/end')).status).toBe(404);
-});
-
-test('a locked item is refused with 423 as long as the fault lasts', async () => {
-  const { sandbox, call, item } = await shop();
-  const campaign = await open(sandbox, { items: [item.id] });
-  const fault = { kind: 'locked-423', method: 'POST', path: '/seller-promotions/*', times: 1 };
-  await control(sandbox, 'POST', '/faults', fault);
-  const at = () =>
-    call('POST', pathOf(item), { promotion_id: campaign.id, promotion_type: 'DEAL', deal_price: 80 });
-  expect(await at()).toMatchObject({
-    status: 423,
-    body: { message: expect.stringContaining('LockedEntityException') },
-  });
-  expect((await at()).status).toBe(200);
-});
-
-test('campaigns survive a restart', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-campaigns-'));
-  const { sandbox, item } = await shop({}, { dataDir });
-  const campaign = await open(sandbox, { items: [{ itemId: item.id, join: 80 }] });
-  await sandbox.close();
-  const again = await startForTest({ now: () => new Date(noon), dataDir });
-  running = again;
-  const call = await callerFor(again, legacySeller);
-  expect(await firstOf(call, campaign)).toMatchObject({ status: 'started', price: 80 });
-  expect(await shownPrices(call, item)).toEqual({ price: 80, original: 100 });
 });
