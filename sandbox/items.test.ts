@@ -63,6 +63,29 @@ describe('legacy item', () => {
     expect((await readItem(legacy, failing)).status).toBe('under_review');
   });
 
+  it('a moderated item shows its sub status, and the log keeps what was found after the moderation ends', async () => {
+    const item = await publish(sandbox, legacy, legacyDraft());
+    const moderation = {
+      status: 'under_review',
+      subStatus: ['waiting_for_patch'],
+      reason: 'Foto',
+      remedy: 'Troque',
+    };
+    await control(sandbox, 'PATCH', `/items/${item.id}`, { moderation });
+    expect(await readItem(legacy, item)).toMatchObject({
+      status: 'under_review',
+      sub_status: ['waiting_for_patch'],
+    });
+    const log = async (caller: Caller) =>
+      caller('GET', `/moderations/infractions/${legacySeller}?related_item_id=${item.id}`);
+    const entry = { related_item_id: item.id, reason: 'Foto', remedy: 'Troque' };
+    expect((await log(legacy)).body).toMatchObject({ infractions: [entry], paging: { total: 1 } });
+    expect((await log(modern)).status).toBe(403);
+    await control(sandbox, 'PATCH', `/items/${item.id}`, { moderation: null });
+    expect(await readItem(legacy, item)).toMatchObject({ status: 'active', sub_status: [] });
+    expect((await log(legacy)).body).toMatchObject({ paging: { total: 1 } });
+  });
+
   it('deletes the variations a PUT leaves out, and never gives their id again', async () => {
     const item = await publish(sandbox, legacy, legacyDraft());
     const [black, white] = variationIds(item);

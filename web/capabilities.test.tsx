@@ -126,7 +126,7 @@ const publicationOn = ({ able }: Connector, prices: number[]) =>
     ...{ id: 77, name: 'Caneca', advertisement: { id: 5, name: mug.product } },
     account: { id: account.id, name: account.name, capabilities: able },
     ...{ category: { id: category.id, name: category.name }, type: 'classic', pricePerVariation: false },
-    ...{ state: 'active', desiredState: 'active', remoteStatus: 'active', remoteSubStatus: [], floor: null },
+    ...{ state: 'active', desiredState: 'active', remoteStatus: 'active', reasons: [], floor: null },
     ...{ accountFloor: null, syncing: false, syncError: null, syncedAt: at, remoteItem: 'R1' },
     ...{
       link: 'https://example.com/r1',

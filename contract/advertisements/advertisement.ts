@@ -23,6 +23,7 @@ import {
 import { publicationStates } from './publication-states.ts';
 import { quantityReasons } from './quantity-reasons.ts';
 import { pricePreview, repricing } from './repricing.ts';
+import { saleReason, saleReasonKinds } from './sale-reason.ts';
 
 export const advertisementFilter = {
   product: { kind: 'text' },
@@ -32,6 +33,8 @@ export const advertisementFilter = {
   faulty: { kind: 'flag' },
   account: { kind: 'id' },
   state: { kind: 'choice', values: publicationStates },
+  /** Why one of its publications does not sell. */
+  reason: { kind: 'choice', values: saleReasonKinds },
   offer: { kind: 'id' },
   /** A product that an offer in it sells. */
   goods: { kind: 'id' },
@@ -81,6 +84,8 @@ const presence = z.object({
   account: reference,
   state: z.enum(publicationStates),
   faulty: z.boolean(),
+  /** Why it does not sell, or is shown to fewer buyers; the most pressing first. */
+  reasons: z.array(saleReason),
   /** The marketplace's code and its page; null and empty before it is out. */
   code: z.string().nullable(),
   link: z.string(),
@@ -189,6 +194,7 @@ export const advertisements = entity('advertisements', {
     'codes',
     'published',
     'accounts',
+    'reasons',
   ]),
   detail: endpoint({
     method: 'GET',

@@ -25,6 +25,7 @@ import { promotion } from './promotion.ts';
 import { linkBody, linkFindBody, linkFound } from './publication-link.ts';
 import { publicationStates } from './publication-states.ts';
 import { publicationTypes } from './publication-type.ts';
+import { saleReason } from './sale-reason.ts';
 import { noSaleTerms, saleTermFields } from './sale-terms.ts';
 import { syncError } from './sync-error.ts';
 
@@ -113,7 +114,8 @@ const listed = z
     /** The state that the seller requested; the marketplace decides when it applies. */
     desiredState: z.enum(['active', 'paused', 'closed']),
     remoteStatus: z.string(),
-    remoteSubStatus: z.array(z.string()),
+    /** Why it does not sell, or is shown to fewer buyers; the most pressing first. */
+    reasons: z.array(saleReason),
     /** The margin floor and its act; null: that of the account. */
     floor: marginFloor.nullable(),
     accountFloor: marginFloor.nullable(),

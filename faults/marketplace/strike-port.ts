@@ -167,7 +167,7 @@ function viewOf(seen: unknown): unknown {
         'missing',
         'pictureIds',
         'status',
-        'subStatus',
+        'reasons',
       ].includes(key)
         ? undefined
         : value,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { totalQuantity } from '../mercado-livre/item-rules.ts';
 import { migrateItem } from '../mercado-livre/migration.ts';
+import { moderate } from '../mercado-livre/moderation.ts';
 import { releaseHeld, resendNotice } from '../mercado-livre/notices.ts';
 import { finishPictures } from '../mercado-livre/pictures.ts';
 import { paidPrice } from '../mercado-livre/promotions.ts';
@@ -145,6 +146,7 @@ const mountSettings = (app: FastifyInstance, world: World): void => {
     if (typeof body.logisticType === 'string') item.shipping.logistic_type = body.logisticType;
     if (typeof body.quantity === 'number') item.available_quantity = body.quantity;
     changePrices(world, item, body);
+    moderate(world, item, body);
     if (typeof body.pictures === 'string') finishPictures(world, item, body.pictures === 'ready');
     world.changed();
     return {

@@ -24,6 +24,7 @@ import { openReturn, passReturns, returnActs } from '../shopee/orders/returns.ts
 import { keepImage } from '../shopee/products/images.ts';
 import { itemChanged } from '../shopee/products/items.ts';
 import { modelOf } from '../shopee/products/models.ts';
+import { readViolations } from '../shopee/products/violations.ts';
 import { push, resumePushes } from '../shopee/push.ts';
 import type { Shop } from '../shopee/shops.ts';
 import type { World } from '../world.ts';
@@ -134,6 +135,9 @@ export const changeItem = (world: World, id: string, body: Fields): Item | null 
   if (item === undefined) return null;
   const status = itemStatuses.find((known) => known === body.status);
   if (status !== undefined) item.item_status = status;
+  if (typeof body.deboost === 'boolean') item.deboost = body.deboost;
+  if (body.violations !== undefined)
+    item.violations = readViolations(body.violations, world.clock.now().toISOString());
   if (status === 'BANNED')
     push(world, 6, item.shop_id, { item_id: item.item_id, item_name: item.item_name, item_status: 'BANNED' });
   const place = modelOf(item, numberOf(body.modelId)) ?? item;

@@ -16,6 +16,7 @@ import type { Call, Endpoint, UploadedFile } from './endpoint.ts';
 import { Refusal } from './endpoint.ts';
 import { itemEndpoints } from './item-endpoints.ts';
 import { sellerById } from './market.ts';
+import { moderationEndpoints } from './moderation.ts';
 import { noticeEndpoints } from './notices.ts';
 import { answerTokenCall, callerOf } from './oauth.ts';
 import { orderEndpoints } from './order-endpoints.ts';
@@ -33,6 +34,7 @@ const endpoints: Endpoint[] = [
   ...campaignReadings,
   ...campaignJoinings,
   ...ownCampaignEndpoints,
+  ...moderationEndpoints,
   ...pictureEndpoints,
   ...orderEndpoints,
   ...shipmentEndpoints,

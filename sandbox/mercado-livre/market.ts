@@ -65,6 +65,8 @@ export type Item = {
   price_automation: boolean;
   /** The item shows no price. */
   price_hidden: boolean;
+  /** What the marketplace found against it, newest first. */
+  infractions?: { date_created: string; reason: string; remedy: string | null }[];
   description: { plain_text: string; date_created: string; last_updated: string } | null;
   date_created: string;
   last_updated: string;

@@ -26,6 +26,7 @@ import { itemEndpoints } from './products/items.ts';
 import { modelEndpoints } from './products/models.ts';
 import { promotionEndpoints } from './products/promotions.ts';
 import { stockPriceEndpoints } from './products/stock-price.ts';
+import { violationEndpoints } from './products/violations.ts';
 import { pushEndpoints } from './push.ts';
 import { countCall } from './rate-limit.ts';
 import { shopEndpoints } from './shop-endpoints.ts';
@@ -44,6 +45,7 @@ const endpoints: Endpoint[] = [
   ...modelEndpoints,
   ...stockPriceEndpoints,
   ...promotionEndpoints,
+  ...violationEndpoints,
   ...orderEndpoints,
   ...invoiceEndpoints,
   ...logisticsEndpoints,

@@ -42,6 +42,15 @@ export type LogisticInfo = {
   is_free: boolean;
 };
 
+/** What the marketplace found against an item; `due`: until when it waits for a correction. */
+export type Violation = {
+  violation_type: string;
+  violation_reason: string;
+  suggestion: string;
+  due: string | null;
+  at: string;
+};
+
 export type Item = {
   item_id: number;
   shop_id: number;
@@ -63,6 +72,9 @@ export type Item = {
   original_price: number;
   promotion?: Promotion | null;
   unpriced?: boolean;
+  violations?: Violation[];
+  /** Shown lower in the search. */
+  deboost?: boolean;
   stock: number;
   reserved: number;
   sold: number;

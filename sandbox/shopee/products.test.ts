@@ -101,6 +101,28 @@ describe('items', () => {
     expect((await add(changes)).error).toBe(error);
   });
 
+  it('a banned item has its violations, and a demoted one is on sale', async () => {
+    const { item_id: id } = await offer(sandbox, call, {});
+    const violations = [{ type: 'Spam', reason: 'Título', suggestion: 'Mude', due: '2026-12-01T00:00:00Z' }];
+    const change = (body: Fields) => control(sandbox, 'PATCH', `/shopee/items/${id}`, body);
+    const found = async () => {
+      const reply = await call('GET', '/product/get_item_violation_info', { item_id_list: id });
+      return fieldsOf(listOf(responseOf(reply).item_list)[0]);
+    };
+    await change({ status: 'BANNED', violations });
+    const detail = { violation_type: 'Spam', violation_reason: 'Título', suggestion: 'Mude' };
+    expect(await found()).toMatchObject({
+      ...{ item_status: 'BANNED', deboost: false, deboost_details: [] },
+      item_status_details: [{ ...detail, fix_deadline_time: 1_796_083_200 }],
+    });
+    await change({ status: 'NORMAL', deboost: true, violations: [{ type: 'Inappropriate Image' }] });
+    expect(await base(id)).toMatchObject({ item_status: 'NORMAL', deboost: true });
+    expect(await found()).toMatchObject({
+      item_status_details: [],
+      deboost_details: [{ violation_type: 'Inappropriate Image', fix_deadline_time: '' }],
+    });
+  });
+
   it('an item is added, read, partly changed, listed by every requested status, unlisted and deleted', async () => {
     const { item_id: id } = await offer(sandbox, call, { gtin_code: '7891000315507' });
     expect(await base(id)).toMatchObject({

@@ -1,6 +1,7 @@
 import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
 import type { listAdvertisements } from './advertisement.queries.ts';
 import type { listAdvertisementVariations } from './publication/publication.queries.ts';
+import { viewReasons } from './reasons/sale-reasons.ts';
 
 type Found = Awaited<ReturnType<typeof listAdvertisements>>;
 
@@ -37,6 +38,7 @@ function viewPresence(publication: Presence) {
     account: { id: publication.account_id, name: publication.account_name },
     state: publication.state,
     faulty: Boolean(publication.faulty),
+    reasons: viewReasons(publication.reasons),
     code: publication.code,
     link: publication.link,
     prices: lowest === null || highest === null ? null : { lowest, highest },

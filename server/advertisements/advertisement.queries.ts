@@ -10,6 +10,7 @@ import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { partQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
 import { partsSql } from './composition.ts';
+import { hasReasonSql, saleReasonsSql } from './reasons/sale-reasons.ts';
 import { figuresOfPublication, soldOfAll, soldSql } from './sales-figures.queries.ts';
 
 const own = sql<number>`app_business()`;
@@ -60,6 +61,7 @@ const listed = (tx: Tx) =>
             'm.marketplace',
             'p.state',
             p('p.sync_error', 'is not', null).as('faulty'),
+            saleReasonsSql.as('reasons'),
             sql<string | null>`coalesce(p.remote_item_id, f.code)`.as('code'),
             sql<string>`coalesce(nullif(p.link, ''), f.link, '')`.as('link'),
             'p.version',
@@ -128,6 +130,13 @@ const spec = listSpec({
         sql`${published(sql`p.account_id in (${sql.join(values)}) and p.state <> 'closed'`)}`,
     },
     state: { where: (values) => sql`${published(sql`p.state in (${sql.join(values)})`)}` },
+    reason: {
+      where: (
+        values,
+      ) => sql`exists (select from publications p join marketplace_accounts m on m.id = p.account_id
+        where p.business_id = a.business_id and p.advertisement_id = a.id and p.state <> 'closed'
+          and ${hasReasonSql(values)})`,
+    },
     offer: {
       where: (values) => sql`exists (select from advertisement_components c
         where c.advertisement_id = a.id and c.dropship_item_id in (${sql.join(values)}))`,

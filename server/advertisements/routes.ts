@@ -8,6 +8,7 @@ import type { advertisementsPublications, publications } from '#contract/adverti
 import type { dropshipping } from '#contract/dropshipping/catalogue.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import type { marketplaceAccounts } from '#contract/marketplaces/marketplace-account.ts';
+import type { Messages } from '#contract/messages/index.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -51,6 +52,17 @@ function lowestMargin(publications: ListedAdvertisement['publications']): number
 function lowestPrice(publications: ListedAdvertisement['publications']): number | null {
   const prices = publications.flatMap(({ prices }) => prices?.lowest ?? []);
   return prices.length > 0 ? Math.min(...prices) : null;
+}
+
+/** `Account: reasons`, or none. */
+function reasonsText(
+  { account, reasons }: ListedAdvertisement['publications'][number],
+  words: Messages['advertisements'],
+): string[] {
+  const texts = reasons.map(({ kind, code, message }) =>
+    kind === 'other' ? message || code : [words.notSelling.kinds[kind], message].filter(Boolean).join(' – '),
+  );
+  return texts.length > 0 ? [`${account.name}: ${texts.join(', ')}`] : [];
 }
 
 export const advertisementRoutes: Handlers<typeof advertisements> = {
@@ -102,6 +114,13 @@ export const advertisementRoutes: Handlers<typeof advertisements> = {
       accounts: {
         label: (words) => words.advertisements.list.account,
         value: (row) => row.publications.map(({ account }) => account.name).join(', '),
+      },
+      reasons: {
+        label: (words) => words.advertisements.notSelling.title,
+        value: (row, words) =>
+          row.publications
+            .flatMap((publication) => reasonsText(publication, words.advertisements))
+            .join('; '),
       },
     },
   }),

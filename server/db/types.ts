@@ -1290,7 +1290,6 @@ export interface Publications {
   price_per_variation: Generated<boolean>;
   remote_item_id: string | null;
   remote_status: Generated<string>;
-  remote_sub_status: Generated<string[]>;
   state: Generated<'publishing' | 'active' | 'paused' | 'closed' | 'under_review' | 'failed'>;
   supplier_id: number;
   swept_at: Date | null;
@@ -1339,9 +1338,9 @@ export interface PublicationVariations {
   pushed_revision: number | null;
   quantity_cap: number | null;
   remote_item_id: string | null;
+  remote_reasons: Generated<Json>;
   remote_state: Generated<string>;
   remote_status: Generated<string>;
-  remote_sub_status: Generated<string[]>;
   remote_user_product_id: string | null;
   remote_variation_id: string | null;
   sku: Generated<string>;

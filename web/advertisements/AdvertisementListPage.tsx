@@ -6,6 +6,7 @@ import {
   type ListedAdvertisement,
 } from '#contract/advertisements/advertisement.ts';
 import { publicationStates } from '#contract/advertisements/publication-states.ts';
+import { saleReasonKinds } from '#contract/advertisements/sale-reason.ts';
 import { api } from '#contract/index.ts';
 import { Photo } from '../dropshipping/Photo.tsx';
 import { actMessage, useTranslation } from '../i18n.ts';
@@ -84,6 +85,11 @@ export default function AdvertisementListPage() {
             field: 'state',
             label: t('list.state'),
             options: publicationStates.map((value) => ({ value, label: t(`states.${value}`) })),
+          },
+          {
+            field: 'reason',
+            label: t('notSelling.filter'),
+            options: saleReasonKinds.map((value) => ({ value, label: t(`notSelling.kinds.${value}`) })),
           },
           { field: 'faulty', label: t('list.faulty') },
           { field: 'archived', label: t('list.archived') },
@@ -184,15 +190,15 @@ function useColumns(): Column<
     },
     {
       key: 'accounts',
-      file: ['published', 'accounts'],
+      file: ['published', 'accounts', 'reasons'],
       label: t('list.accounts'),
       cell: (row) =>
         row.publications.length === 0 ? (
           <span className={cells.dim}>{t('list.nowhere')}</span>
         ) : (
           <Lines all={row.publications.map(({ account }) => account.name).join(', ')}>
-            {row.publications.map(({ id, account, state, faulty }) => (
-              <PublicationPresence key={id} account={account.name} state={state} faulty={faulty} />
+            {row.publications.map((publication) => (
+              <PublicationPresence key={publication.id} publication={publication} />
             ))}
           </Lines>
         ),

@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const on = (id: number, marginBasisPoints: number | null, marginAtMost: boolean) => ({
   ...{ id, marketplace: 'shopee' as const, account: { id, name: `Conta ${id}` }, state: 'active' as const },
-  ...{ faulty: false, code: null, link: '', prices: null, marginBasisPoints, marginAtMost },
+  ...{ faulty: false, reasons: [], code: null, link: '', prices: null, marginBasisPoints, marginAtMost },
   ...{ variations: [], quantityCap: null, version: 1 },
 });
 const advertised = (publications: ListedAdvertisement['publications']) =>

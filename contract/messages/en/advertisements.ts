@@ -1,10 +1,12 @@
 import type { advertisements as pt } from '../pt/advertisements.ts';
 import type { Translation } from '../translation.ts';
 import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
+import { notSelling } from './advertisements-not-selling.ts';
 import { reasons, reasonsFailures } from './advertisements-reasons.ts';
 
 export const advertisements: Translation<typeof pt> = {
   margin,
+  notSelling,
   reasons,
   failures: {
     'marketplacesCategories.list': 'Could not load the categories!',
@@ -113,7 +115,7 @@ export const advertisements: Translation<typeof pt> = {
     accounts: 'Published on',
     nowhere: 'Not published yet',
     account: 'Account',
-    state: 'Listing status',
+    state: 'Status',
     faulty: 'With errors',
     archived: 'Archived',
     created: 'Created on',
@@ -288,16 +290,6 @@ export const advertisements: Translation<typeof pt> = {
     under_review: 'Under review',
     closed: 'Closed',
     failed: 'Rejected',
-  },
-  subStates: {
-    out_of_stock: 'Out of stock',
-    paused_by_seller: 'Paused by the seller',
-    picture_download_pending: 'Processing images',
-    picture_downloading_pending: 'Processing images',
-    waiting_for_patch: 'Awaiting correction',
-    forbidden: 'Forbidden by the marketplace',
-    suspended: 'Suspended',
-    deleted: 'Deleted',
   },
   types: { classic: 'Classic', premium: 'Premium' },
   error: {

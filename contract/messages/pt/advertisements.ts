@@ -1,8 +1,10 @@
 import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
+import { notSelling } from './advertisements-not-selling.ts';
 import { reasons, reasonsFailures } from './advertisements-reasons.ts';
 
 export const advertisements = {
   margin,
+  notSelling,
   reasons,
   failures: {
     'marketplacesCategories.list': 'Não foi possível carregar as categorias!',
@@ -111,7 +113,7 @@ export const advertisements = {
     accounts: 'Publicado em',
     nowhere: 'Ainda não publicado',
     account: 'Conta',
-    state: 'Situação da publicação',
+    state: 'Situação',
     faulty: 'Com erro',
     archived: 'Arquivado',
     created: 'Criado em',
@@ -286,16 +288,6 @@ export const advertisements = {
     under_review: 'Em revisão',
     closed: 'Encerrado',
     failed: 'Recusado',
-  },
-  subStates: {
-    out_of_stock: 'Sem estoque',
-    paused_by_seller: 'Pausado pelo vendedor',
-    picture_download_pending: 'Processando imagens',
-    picture_downloading_pending: 'Processando imagens',
-    waiting_for_patch: 'Aguardando correção',
-    forbidden: 'Proibido pelo marketplace',
-    suspended: 'Suspenso',
-    deleted: 'Excluído',
   },
   types: { classic: 'Clássico', premium: 'Premium' },
   error: {

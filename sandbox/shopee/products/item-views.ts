@@ -40,6 +40,7 @@ export const viewItem = (world: World, item: Item, withTax: boolean): Fields => 
     pre_order: item.pre_order,
     condition: item.condition,
     item_status: item.item_status,
+    deboost: item.deboost === true,
     has_model: hasModel,
     brand: item.brand,
     gtin_code: item.gtin_code,

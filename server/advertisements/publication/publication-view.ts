@@ -8,6 +8,7 @@ import {
 } from '#contract/advertisements/publication.ts';
 import { type SyncError, syncError } from '#contract/advertisements/sync-error.ts';
 import { marginOf } from '#contract/money.ts';
+import { viewReasons } from '#server/advertisements/reasons/sale-reasons.ts';
 import { storedPromotion, viewPromotion } from '#server/advertisements/sync/promotion-facts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -101,7 +102,7 @@ function viewListed(
     state: row.state,
     desiredState: row.desired_state,
     remoteStatus: row.remote_status,
-    remoteSubStatus: row.remote_sub_status,
+    reasons: viewReasons(row.reasons),
     floor: floorOf(row.floor_basis_points, row.floor_action),
     accountFloor: floorOf(row.account_floor_basis_points, row.account_floor_action),
     syncing: open && (row.state === 'publishing' || row.pending_fields.length > 0 || behind),

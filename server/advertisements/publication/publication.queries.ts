@@ -2,8 +2,10 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { publicationStates } from '#contract/advertisements/publication-states.ts';
 import { publicationTypes } from '#contract/advertisements/publication-type.ts';
+import { saleReasonKinds } from '#contract/advertisements/sale-reason.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { partsSql } from '#server/advertisements/composition.ts';
+import { hasReasonSql, saleReasonsSql } from '#server/advertisements/reasons/sale-reasons.ts';
 import { reservedSql } from '#server/advertisements/sales-figures.queries.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -24,6 +26,7 @@ function selectPublications(db: Tx['db'] | Kysely<DB>) {
     .select(['a.product as advertisement_name', 'm.name as account_name'])
     .select(['m.marketplace as account_marketplace', 'm.tags as account_tags'])
     .select(['m.floor_basis_points as account_floor_basis_points', 'm.floor_action as account_floor_action'])
+    .select(saleReasonsSql.as('reasons'))
     .where('p.business_id', '=', own);
 }
 export type PublicationRow = Awaited<ReturnType<typeof findPublication>>;
@@ -34,6 +37,7 @@ const spec = listSpec({
     account: { kind: 'id' },
     advertisement: { kind: 'id' },
     state: { kind: 'choice', values: publicationStates },
+    reason: { kind: 'choice', values: saleReasonKinds },
     type: { kind: 'choice', values: publicationTypes },
     faulty: { kind: 'flag' },
     created: { kind: 'day' },
@@ -43,6 +47,7 @@ const spec = listSpec({
     account: sql`p.account_id`,
     advertisement: sql`p.advertisement_id`,
     state: sql`p.state`,
+    reason: { where: hasReasonSql },
     type: sql`p.type`,
     faulty: sql`(p.sync_error is not null and p.state <> 'closed')`,
     created: sql`p.created_at`,

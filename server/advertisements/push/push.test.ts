@@ -268,7 +268,10 @@ describe('changes at the marketplace', () => {
     const { remoteItem } = await detail(made.id);
     await seller.call(api.publications.pause, { params: { id: made.id } });
     await drain(app);
-    expect(await detail(made.id)).toMatchObject({ state: 'paused', remoteSubStatus: ['paused_by_seller'] });
+    expect(await detail(made.id)).toMatchObject({
+      state: 'paused',
+      reasons: [{ kind: 'seller_paused', code: 'paused_by_seller' }],
+    });
     expect((await itemOf(remoteItem))?.status).toBe('paused');
     await seller.call(api.publications.activate, { params: { id: made.id } });
     await drain(app);

@@ -23,7 +23,7 @@ export async function applyListing(tx: Tx, publicationId: number, listing: Listi
     .updateTable('publication_variations')
     .set({
       remote_status: listing.status,
-      remote_sub_status: listing.subStatus,
+      remote_reasons: JSON.stringify(listing.reasons),
       remote_state: listing.state,
       remote_user_product_id: listing.stockId,
       fulfilled_by_marketplace: listing.fulfilledByMarketplace,
@@ -46,7 +46,6 @@ export async function applyListing(tx: Tx, publicationId: number, listing: Listi
       synced_at: tx.now(),
       ...(isFirst && {
         remote_status: listing.status,
-        remote_sub_status: listing.subStatus,
         remote_item_id: listing.id,
         // A listing that is gone has no state of its own.
         ...(listing.link && { link: listing.link }),

@@ -1,5 +1,6 @@
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
+import type { RemoteReasonKind } from '#contract/advertisements/sale-reason.ts';
 import type { SaleTerms } from '#contract/advertisements/sale-terms.ts';
 import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 import type { TaxCodes } from '#contract/products/tax-codes.ts';
@@ -13,9 +14,10 @@ export type Listing = {
   categoryId: string;
   type: PublicationType;
   state: ListingState;
-  /** The marketplace's own words for the state, shown to people. */
+  /** The marketplace's own word for the state. */
   status: string;
-  subStatus: string[];
+  /** Why it is not sold, or is shown to fewer buyers. */
+  reasons: ListingReason[];
   /** Its seller took it off sale: stock alone does not bring it back. */
   pausedBySeller: boolean;
   /** One of several listings that together are one ad, a price each. */
@@ -49,6 +51,21 @@ export type Listing = {
 
 /** Buyers pay this price instead of the regular one. Dates are null and the name is empty if unknown. */
 export type RemotePromotion = { price: number; from: Date | null; to: Date | null; name: string };
+
+/** `code`, `message` and `remedy` are the marketplace's own; empty if it does not give them. */
+export type ListingReason = {
+  kind: RemoteReasonKind;
+  code: string;
+  message: string;
+  remedy: string;
+  /** Until when the marketplace waits for a correction. */
+  due: Date | null;
+};
+
+/** A reason of which only the code is known. */
+export const reasonOf = (kind: RemoteReasonKind, code: string): ListingReason => ({
+  ...{ kind, code, message: '', remedy: '', due: null },
+});
 
 export type ListingState = 'active' | 'paused' | 'under_review' | 'closed';
 export type DesiredState = 'active' | 'paused' | 'closed';

@@ -1,26 +1,39 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
 import type { PublicationState } from '#contract/advertisements/publication-states.ts';
+import type { SaleReason } from '#contract/advertisements/sale-reason.ts';
 import { useTranslation } from '../../i18n.ts';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import cells from '../../ui/table/cells.module.css';
-import { publicationBadges } from './publication-badges.ts';
+import { badgeOf, publicationBadges } from './publication-badges.ts';
+import { useReasonText } from './SaleReasons.tsx';
 
 export function PublicationBadge({ state }: { state: PublicationState }) {
   const { t } = useTranslation('advertisements');
   return <StateBadge {...publicationBadges[state]} label={t(`states.${state}`)} />;
 }
 
-type PublicationPresenceProps = { account: string; state: PublicationState; faulty: boolean };
+type Presence = ListedAdvertisement['publications'][number];
 
-/** A publication in one line: account, state, and problems. */
-export function PublicationPresence({ account, state, faulty }: PublicationPresenceProps) {
+/** An update that was rejected, or one that is on sale to fewer buyers, is still on sale. */
+const isOff = ({ kind }: SaleReason, state: PublicationState) =>
+  state !== 'active' || (kind !== 'rejected' && kind !== 'out_of_stock');
+
+/** A publication in one line: why it does not sell or else its state, its account, and problems. */
+export function PublicationPresence({ publication }: { publication: Presence }) {
   const { t } = useTranslation('advertisements');
+  const reasonText = useReasonText();
+  const { account, state, faulty, reasons } = publication;
+  const [reason] = reasons.filter((one) => isOff(one, state));
+  const all = [t(`states.${state}`), ...reasons.map(reasonText)].join(' · ');
   return (
-    <span className={cells.line}>
-      <PublicationBadge state={state} />
-      <span className={`${cells.cut} ${cells.small}`} title={account}>
-        {account}
-      </span>
+    <span className={cells.line} title={all}>
+      {reason ? (
+        <StateBadge {...badgeOf(state, reason.kind)} label={t(`notSelling.short.${reason.kind}`)} />
+      ) : (
+        <PublicationBadge state={state} />
+      )}
+      <span className={`${cells.cut} ${cells.small}`}>{account.name}</span>
       {faulty && (
         <span role="img" aria-label={t('list.faulty')} title={t('list.faulty')} className={cells.line}>
           <IconAlertTriangle size={16} aria-hidden color="var(--mantine-color-error)" />

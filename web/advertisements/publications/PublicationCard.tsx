@@ -2,7 +2,7 @@ import { Anchor, Group, Loader, Paper, Stack, Table, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ListedPublication, PublicationVariation } from '#contract/advertisements/publication.ts';
 import { formatInstant } from '#contract/dates.ts';
-import { i18n, useTranslation } from '../../i18n.ts';
+import { useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { Money, Percent, Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
@@ -12,6 +12,7 @@ import { PromotionNote } from '../PromotionNote.tsx';
 import { ScheduledPriceNote } from '../ScheduledPriceNote.tsx';
 import { PublicationActions } from './PublicationActions.tsx';
 import { PublicationBadge } from './PublicationBadge.tsx';
+import { SaleReasons } from './SaleReasons.tsx';
 import { SyncErrorNotice } from './SyncErrorNotice.tsx';
 
 export function PublicationCard({ publication }: { publication: ListedPublication }) {
@@ -25,7 +26,6 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
             <Group gap="sm">
               <Text fw={600}>{account.name}</Text>
               <PublicationBadge state={publication.state} />
-              <SubStates states={publication.remoteSubStatus} />
             </Group>
             <Text size="sm">{name}</Text>
             <Text size="xs" c="dimmed">
@@ -43,26 +43,12 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
         {syncError && publication.state !== 'closed' && (
           <SyncErrorNotice error={syncError} variations={publication.variations} />
         )}
+        <SaleReasons publication={publication} />
         <ScheduledPriceNote publication={publication.id} />
         <VariationTable variations={publication.variations} />
         <Footer publication={publication} />
       </Stack>
     </Paper>
-  );
-}
-
-/** The marketplace's detail of a state, in our words if we have them. */
-function SubStates({ states }: { states: readonly string[] }) {
-  const { t } = useTranslation('advertisements');
-  const texts = states.map((state) => {
-    const key = `advertisements:subStates.${state}`;
-    return i18n.exists(key) ? t(key as 'advertisements:subStates.deleted') : state.replaceAll('_', ' ');
-  });
-  if (texts.length === 0) return null;
-  return (
-    <Text size="sm" c="dimmed">
-      {texts.join(', ')}
-    </Text>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import type { PublicationState } from '#contract/advertisements/publication-states.ts';
+import type { SaleReasonKind } from '#contract/advertisements/sale-reason.ts';
 import type { StateVariant } from '../../ui/page/StateBadge.tsx';
 
 export const publicationBadges: Record<PublicationState, StateVariant> = {
@@ -17,3 +18,21 @@ export const publicationBadges: Record<PublicationState, StateVariant> = {
   closed: { tone: 'neutral', icon: IconCircleX },
   failed: { tone: 'bad', icon: IconAlertTriangle },
 };
+
+/** Nothing is sold until a person acts. */
+const serious: ReadonlySet<SaleReasonKind> = new Set([
+  'account_disconnected',
+  'rejected',
+  'forbidden',
+  'suspended',
+  'correction_needed',
+  'documents_needed',
+  'payment_required',
+]);
+
+/** A state with a reason: on sale it asks for attention. */
+export function badgeOf(state: PublicationState, reason: SaleReasonKind): StateVariant {
+  const { tone, icon } = publicationBadges[state === 'active' ? 'paused' : state];
+  if (state === 'active') return { tone: serious.has(reason) ? 'bad' : tone, icon: IconAlertTriangle };
+  return { tone: serious.has(reason) ? 'bad' : tone, icon };
+}

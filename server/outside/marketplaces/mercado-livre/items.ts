@@ -10,6 +10,7 @@ import { OtherResource } from '../sale.ts';
 import { MercadoLivreError } from './client.ts';
 import { listingTypeIds } from './item-bodies.ts';
 import { remoteTime } from './order.ts';
+import { reasonsOf, withModeration } from './sale-reasons.ts';
 import { type SoldAs, soldAs, viewTerms } from './sale-terms.ts';
 
 export type SellerCalls = SellerSession;
@@ -107,7 +108,7 @@ export function viewItem(json: unknown): Listing {
     type: found.listing_type_id === listingTypeIds.premium ? 'premium' : 'classic',
     state: stateOf(found.status),
     status: found.status,
-    subStatus: found.sub_status,
+    reasons: reasonsOf(found),
     pausedBySeller: found.sub_status.includes('paused_by_seller'),
     perVariation: typeof found.family_name === 'string',
     split: found.tags.includes('variations_migration_source'),
@@ -164,9 +165,10 @@ export async function readItem(calls: SellerCalls, id: string): Promise<Listing>
   if (status === 206) throw new RemoteFailure(`partial answer for item ${id}`);
   const found = viewItem(json);
   if (found.id !== id) throw new OtherResource(`listing ${id}`, 'other_resource', found.id);
-  return found.promotion || found.variations.some((one) => one.promotion)
-    ? withCampaign(calls, found)
-    : found;
+  const explained = await withModeration(calls, found);
+  return explained.promotion || explained.variations.some((one) => one.promotion)
+    ? withCampaign(calls, explained)
+    : explained;
 }
 
 const campaigns = z.array(

@@ -119,6 +119,19 @@ describe('notifications of the store', () => {
   });
 });
 
+describe('reasons of a product', () => {
+  test.each([
+    ['on sale', {}, 4, []],
+    ['hidden by its merchant', { published: false }, 4, [['seller_paused', 'hidden']]],
+    ['without stock', {}, 0, [['out_of_stock', '']]],
+    ['with an unknown visibility', { visibility: 'members' }, 4, [['other', 'members']]],
+  ])('a product %s', async (_name, changes, stock, reasons) => {
+    const body = { id: 1, name: { pt: 'Caneca' }, variants: [{ id: 2, price: '19.90', stock }], ...changes };
+    const listing = await readProductAs({ status: 200, body });
+    expect(listing.reasons.map(({ kind, code }) => [kind, code])).toEqual(reasons);
+  });
+});
+
 describe('stock and price', () => {
   const content = {
     ...{

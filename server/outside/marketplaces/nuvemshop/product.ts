@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
 import { textOfHtml } from '#contract/html-text.ts';
 import { understand } from '../../http.ts';
-import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
+import {
+  type ListedVariation,
+  type Listing,
+  type ListingReason,
+  type ListingState,
+  type PackageSize,
+  reasonOf,
+} from '../listing.ts';
 import { promotionOf, tellsPrice } from '../promotion.ts';
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
@@ -121,6 +128,13 @@ export const videoCodeOf = (address: string) =>
 const stateOf = (visibility: string, quantity: number): ListingState =>
   visibility === 'hidden' || quantity === 0 ? 'paused' : 'active';
 
+/** `hidden` is how a merchant takes a product off sale; other values than `visible` are not documented. */
+function reasonsOf(visibility: string, quantity: number): ListingReason[] {
+  const stock = quantity === 0 ? [reasonOf('out_of_stock', '')] : [];
+  if (visibility === 'visible') return stock;
+  return [reasonOf(visibility === 'hidden' ? 'seller_paused' : 'other', visibility), ...stock];
+}
+
 const kept = /^easy-[pv]\d+-\w+$/;
 
 export const tagsOf = ({ tags }: Pick<Product, 'tags'>) =>
@@ -141,7 +155,7 @@ export function viewProduct(session: SellerSession, found: Product): Listing {
     type: 'classic',
     state: stateOf(visibility, quantity),
     status: visibility,
-    subStatus: [],
+    reasons: reasonsOf(visibility, quantity),
     pausedBySeller: visibility === 'hidden',
     perVariation: false,
     split: false,
@@ -194,7 +208,12 @@ function packageOf({ weight, width, height, depth }: Variant): PackageSize | nul
 export function goneProduct(session: SellerSession, id: string): Listing {
   return {
     ...{ id, name: '', sellerId: session.remoteUserId, categoryId: '', type: 'classic' },
-    ...{ state: 'closed', status: 'deleted', subStatus: [], pausedBySeller: false },
+    ...{
+      state: 'closed',
+      status: 'deleted',
+      reasons: [reasonOf('deleted', 'deleted')],
+      pausedBySeller: false,
+    },
     ...{ perVariation: false, split: false, fulfilledByMarketplace: false },
     ...{
       price: null,

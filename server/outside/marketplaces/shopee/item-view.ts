@@ -1,10 +1,17 @@
 import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
-import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
+import {
+  type ListedVariation,
+  type Listing,
+  type ListingState,
+  type PackageSize,
+  reasonOf,
+} from '../listing.ts';
 import { noTerms, promotionOf, tellsPrice } from '../promotion.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { viewAttributes } from './attributes.ts';
 import { viewBrand } from './brands.ts';
 import { type Item, type Model, noModel } from './item.ts';
+import { reasonsOf } from './sale-reasons.ts';
 import { viewTerms } from './sale-terms.ts';
 
 /**
@@ -83,7 +90,7 @@ export function viewItem(session: SellerSession, item: Item): Listing {
     type: 'classic',
     state: stateOf(item.item_status, quantity),
     status: item.item_status.toLowerCase(),
-    subStatus: [],
+    reasons: reasonsOf(item, quantity),
     pausedBySeller: item.item_status === 'UNLIST',
     perVariation: false,
     split: false,
@@ -140,7 +147,12 @@ function packageOf({ weight, dimension }: Item): PackageSize | null {
 export function goneItem(session: SellerSession, id: string): Listing {
   return {
     ...{ id, name: '', sellerId: session.remoteUserId, categoryId: '', type: 'classic' },
-    ...{ state: 'closed', status: 'deleted', subStatus: [], pausedBySeller: false },
+    ...{
+      state: 'closed',
+      status: 'deleted',
+      reasons: [reasonOf('deleted', 'deleted')],
+      pausedBySeller: false,
+    },
     ...{ perVariation: false, split: false, fulfilledByMarketplace: false },
     ...{
       price: null,

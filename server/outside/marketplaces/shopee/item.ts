@@ -61,6 +61,8 @@ const baseRow = z.object({
   weight: measure,
   dimension: maybe(z.object({ package_length: measure, package_width: measure, package_height: measure })),
   item_status: z.string(),
+  // Some answers write it as a text.
+  deboost: z.union([z.boolean(), z.string().transform((text) => text.toLowerCase() === 'true')]).catch(false),
   has_model: z.boolean().catch(false),
   is_fulfillment_by_shopee: maybe(z.boolean()),
   brand: brandOfItem,
@@ -132,7 +134,7 @@ type Base = z.output<typeof baseRow>;
 export type Models = z.output<typeof models>;
 export type Model = Models['model'][number];
 /** `promotions`: those that run now. */
-export type Item = Base & Models & { promotions: RunningPromotion[] };
+export type Item = Base & Models & { promotions: RunningPromotion[]; violations: Violation[] };
 
 /** An id that cannot be one is not sent. */
 const isItemId = (id: string): boolean => /^\d{1,19}$/.test(id);
@@ -158,7 +160,44 @@ export async function readItem(session: SellerSession, id: string): Promise<Item
     const { original_price: regular, current_price: paid } = reported ?? {};
     return typeof paid === 'number' && paid !== regular;
   });
-  return { ...item, promotions: isReduced ? await readPromotions(session, id) : [] };
+  return {
+    ...item,
+    promotions: isReduced ? await readPromotions(session, id) : [],
+    violations: item.item_status === 'BANNED' || item.deboost ? await readViolations(session, id) : [],
+  };
+}
+
+const detail = z.object({
+  violation_type: z.string().catch(''),
+  violation_reason: z.string().catch(''),
+  suggestion: z.string().catch(''),
+  // Empty without a deadline.
+  fix_deadline_time: maybe(moment).catch(null),
+});
+const details = z
+  .array(detail)
+  .nullish()
+  .catch([])
+  .transform((rows) => rows ?? []);
+const violated = z.object({
+  item_list: z
+    .array(z.object({ item_id: remoteId, item_status_details: details, deboost_details: details }))
+    .nullish()
+    .transform((rows) => rows ?? []),
+});
+/** `demotes`: the item is on sale and shown lower in the search. */
+export type Violation = z.output<typeof detail> & { demotes: boolean };
+
+/** What the marketplace found against an item; none if the shop may not read it. */
+async function readViolations(session: SellerSession, id: string): Promise<Violation[]> {
+  const path = shopPath(session, 'product/get_item_violation_info', { item_id_list: id });
+  const found = await orUntold(async () => responseOf(violated, await session.call(path), 'violations'));
+  return (found?.item_list ?? [])
+    .filter(({ item_id: itemId }) => itemId === id)
+    .flatMap(({ item_status_details: banned, deboost_details: demoted }) => [
+      ...banned.map((one) => ({ ...one, demotes: false })),
+      ...demoted.map((one) => ({ ...one, demotes: true })),
+    ]);
 }
 
 /** Current campaigns and discounts of an item; none if the shop may not read them. */

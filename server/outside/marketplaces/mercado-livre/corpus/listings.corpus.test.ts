@@ -165,7 +165,10 @@ const ads: Case[] = [
     name: 'paused because nothing is left: not paused by its seller',
     source: sources.kits,
     ...one({ status: 'paused', sub_status: ['out_of_stock'], available_quantity: 0 }),
-    expected: { state: 'paused', subStatus: ['out_of_stock'], pausedBySeller: false, quantity: 0 },
+    expected: {
+      ...{ state: 'paused', pausedBySeller: false, quantity: 0 },
+      reasons: [{ kind: 'out_of_stock', code: 'out_of_stock', message: '', remedy: '', due: null }],
+    },
   },
   {
     name: 'fields that are null or new: read without them',
@@ -180,7 +183,7 @@ const ads: Case[] = [
       grid: {},
     }),
     expected: {
-      subStatus: [],
+      reasons: [],
       variations: [],
       sku: '',
       gtin: '',
