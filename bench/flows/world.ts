@@ -173,7 +173,7 @@ async function publish(
       from shelf s, ad returning id, remote_item_id
     ), variation as (
       insert into publication_variations (business_id, publication_id, name, sku, margin_basis_points, cost_centavos, price_centavos,
-        remote_item_id, pushed_quantity, pushed_price_centavos, pushed_revision)
+        remote_item_id, synced_quantity, synced_price_centavos, synced_revision)
       select app_business(), p.id, '', 'PUB-' || p.remote_item_id, 2000, 2000, 4990, p.remote_item_id, s.sellable, 4990, s.revision
       from publication p join shelf s on p.remote_item_id = 'MLB' || (6000000000 + ${run}::bigint * 100000 + s.n)
       returning id, remote_item_id, sku

@@ -70,7 +70,7 @@ export function catalogue(plan: Plan): string[] {
       select p, 2 * k, p, k, ${name}, 'MLB269653', 'Canecas', case when p % 2 = 0 then 'premium' else 'classic' end, 0.4, 12,
         11, 9, k, 2 * k - 1, 'MLB' || 4000000000 + p, 'active', 'active', ${at}, ${at}, ${at} ${everyProduct}`,
     `insert into publication_variations (id, business_id, publication_id, name, sku, margin_basis_points, cost_centavos,
-        price_centavos, fee_centavos, remote_item_id, remote_status, pushed_quantity, pushed_price_centavos, pushed_at)
+        price_centavos, fee_centavos, remote_item_id, remote_status, synced_quantity, synced_price_centavos, synced_at)
         overriding system value
       select p, 2 * k, p, '', 'PUB-' || p, 2000, ${price}, ${price} * 2, 200, 'MLB' || 4000000000 + p, 'active', 500, ${price} * 2, ${at} ${everyProduct}`,
     `insert into publication_components (id, business_id, publication_variation_id, dropship_item_id, stock_id, supplier_id,

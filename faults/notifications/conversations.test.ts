@@ -79,7 +79,7 @@ async function heard(businessId: number) {
   );
   const ratings = await rows<{ rating: number }>('select rating from reviews where business_id = $1');
   const ads = await rows<{ place: string; state: string; wanted: string; pushed: number }>(
-    `select a.marketplace as place, p.state, p.desired_state as wanted, v.pushed_quantity as pushed
+    `select a.marketplace as place, p.state, p.desired_state as wanted, v.synced_quantity as pushed
      from publications p join marketplace_accounts a on a.id = p.account_id
        join publication_variations v on v.publication_id = p.id
      where p.business_id = $1 order by a.marketplace`,

@@ -133,7 +133,7 @@ const post = (one: Sequence, notice: Sequence['late'][number], hired: readonly S
 
 async function pushed(itemId: string): Promise<number | undefined> {
   const rows = await inspector.query<{ quantity: number }>(
-    'select pushed_quantity as quantity from publication_variations where remote_item_id = $1',
+    'select synced_quantity as quantity from publication_variations where remote_item_id = $1',
     [itemId],
   );
   return rows[0]?.quantity;

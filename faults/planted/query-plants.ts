@@ -228,11 +228,11 @@ export const queryPlants: readonly QueryPlant[] = [
   },
   {
     detector: 'INV-06 no quantity',
-    sql: 'update publication_variations set pushed_revision = 1000000 where id = $variation',
+    sql: 'update publication_variations set synced_revision = 1000000 where id = $variation',
   },
   {
     detector: 'INV-06 what each marketplace',
-    sql: 'update publication_variations set pushed_quantity = pushed_quantity + 1 where id = $variation',
+    sql: 'update publication_variations set synced_quantity = synced_quantity + 1 where id = $variation',
   },
   {
     detector: 'INV-21 an invoice is the sum',

@@ -160,7 +160,7 @@ async function acknowledgeAll(app: TestApp): Promise<void> {
   await owner.query('delete from pgboss.job');
   for (const { sql } of restInvariants)
     await owner.query(
-      `update publication_variations v set pushed_quantity = q.quantity from (${sql}) q where q.id = v.id`,
+      `update publication_variations v set synced_quantity = q.quantity from (${sql}) q where q.id = v.id`,
     );
   await owner.end();
 }

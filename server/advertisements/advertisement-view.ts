@@ -67,7 +67,7 @@ export function viewVariationRow(row: VariationRow) {
     fee: row.fee_centavos,
     freight: row.freight_centavos,
     quantity: row.quantity,
-    pushedQuantity: row.pushed_quantity,
+    pushedQuantity: row.synced_quantity,
     active: row.active,
     link: row.link,
   };

@@ -4,10 +4,10 @@ import type { Invariant } from '#server/db/invariant.ts';
 export const publicationInvariants: readonly Invariant[] = [
   {
     name: 'INV-06 no quantity is acknowledged for a shelf that has not been yet',
-    sql: `select v.id, v.pushed_revision, s.revision from publication_variations v cross join lateral (
+    sql: `select v.id, v.synced_revision, s.revision from publication_variations v cross join lateral (
         select sum(s.revision) as revision from publication_components c join stock s on s.id = c.stock_id
         where c.publication_variation_id = v.id) s
-      where v.pushed_revision > s.revision`,
+      where v.synced_revision > s.revision`,
   },
   {
     name: 'INV-48 nothing is tried more than eight times',
@@ -19,7 +19,7 @@ export const publicationInvariants: readonly Invariant[] = [
 export const restInvariants: readonly Invariant[] = [
   {
     name: 'INV-06 what each marketplace acknowledged last is what can be sold',
-    sql: `select v.id, v.pushed_quantity, q.quantity from publications p
+    sql: `select v.id, v.synced_quantity, q.quantity from publications p
         join marketplace_accounts a on a.id = p.account_id and a.state = 'connected' and a.removed_at is null
         join publication_variations v on v.publication_id = p.id and v.remote_item_id is not null
         cross join lateral (
@@ -33,7 +33,7 @@ export const restInvariants: readonly Invariant[] = [
             left join trade_links t on t.seller_id = v.business_id and t.supplier_id = d.business_id
           where c.publication_variation_id = v.id) q
       where p.state in ('active', 'paused') and p.sync_error is null
-        and v.pushed_quantity is distinct from q.quantity
+        and v.synced_quantity is distinct from q.quantity
         and not exists (select from queued_jobs j where not j.parked
           and j.task in ('shelf.push', 'publication.push', 'publication.publish', 'account.resync',
             'publications.push-of-supplier'))`,

@@ -1988,10 +1988,10 @@ create table publication_variations (
   remote_user_product_id text,
   remote_status text not null default ''::text,
   link text not null default ''::text,
-  pushed_quantity integer,
-  pushed_price_centavos bigint,
-  pushed_revision bigint,
-  pushed_at timestamp with time zone,
+  synced_quantity integer,
+  synced_price_centavos bigint,
+  synced_revision bigint,
+  synced_at timestamp with time zone,
   version integer not null default 1,
   former_item_id text,
   former_variation_id text,
@@ -3840,7 +3840,7 @@ AS $function$
 $function$;
 alter routine connected_accounts() owner to easy_system;
 
-CREATE OR REPLACE FUNCTION public.count_publications(shelf bigint)
+CREATE OR REPLACE FUNCTION public.count_publications(stock bigint)
  RETURNS integer
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -3848,7 +3848,7 @@ CREATE OR REPLACE FUNCTION public.count_publications(shelf bigint)
 AS $function$
 begin
   return (select count(distinct v.publication_id) from publication_components c
-    join publication_variations v on v.id = c.publication_variation_id where c.stock_id = shelf);
+    join publication_variations v on v.id = c.publication_variation_id where c.stock_id = stock);
 end $function$;
 alter routine count_publications(bigint) owner to easy_system;
 
@@ -4691,18 +4691,18 @@ begin
   execute format('grant %s on %s to easy_app', rights, target);
 end $procedure$;
 
-CREATE OR REPLACE FUNCTION public.publications_by_shelf(shelves bigint[])
+CREATE OR REPLACE FUNCTION public.publications_by_stock(stocks bigint[])
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  return (select coalesce(jsonb_object_agg(shelf, (select count(distinct v.publication_id) from publication_components c
-    join publication_variations v on v.id = c.publication_variation_id where c.stock_id = shelf)), '{}')
-    from unnest(shelves) as shelf);
+  return (select coalesce(jsonb_object_agg(stock, (select count(distinct v.publication_id) from publication_components c
+    join publication_variations v on v.id = c.publication_variation_id where c.stock_id = stock)), '{}')
+    from unnest(stocks) as stock);
 end $function$;
-alter routine publications_by_shelf(bigint[]) owner to easy_system;
+alter routine publications_by_stock(bigint[]) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.publications_of_products(products bigint[])
  RETURNS TABLE(business_id bigint, publication_id bigint)
@@ -4717,7 +4717,7 @@ AS $function$
 $function$;
 alter routine publications_of_products(bigint[]) owner to easy_system;
 
-CREATE OR REPLACE FUNCTION public.publications_of_shelf(shelf bigint[])
+CREATE OR REPLACE FUNCTION public.publications_of_stock(stocks bigint[])
  RETURNS TABLE(business_id bigint, publication_id bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -4726,9 +4726,9 @@ CREATE OR REPLACE FUNCTION public.publications_of_shelf(shelf bigint[])
 AS $function$
   select distinct v.business_id, v.publication_id
   from publication_components c join publication_variations v on v.id = c.publication_variation_id
-  where c.stock_id = any(shelf)
+  where c.stock_id = any(stocks)
 $function$;
-alter routine publications_of_shelf(bigint[]) owner to easy_system;
+alter routine publications_of_stock(bigint[]) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.refresh_statistics(tables text[], added bigint)
  RETURNS void
@@ -4753,7 +4753,7 @@ CREATE OR REPLACE FUNCTION public.reserve_stock(fulfiller bigint, sales jsonb, a
 AS $function$
 declare
   acting text := current_setting('app.business_id', true);
-  shelf bigint[];
+  ids bigint[];
   free integer[];
   wanted jsonb;
   entries jsonb;
@@ -4764,7 +4764,7 @@ declare
 begin
   met := '{}';
   perform set_config('app.business_id', fulfiller::text, true);
-  select array_agg(h.id), array_agg(h.free) into shelf, free from (
+  select array_agg(h.id), array_agg(h.free) into ids, free from (
     select s.id, s.on_hand - s.reserved - s.soft - s.hold - s.buffer as free from stock s
     where s.business_id = fulfiller and s.id in (select (d->>'stockId')::bigint
       from jsonb_array_elements(sales) o, jsonb_array_elements(o->'demands') d)
@@ -4778,9 +4778,9 @@ begin
       join volume_lines l on l.business_id = fulfiller and l.batch_id = b.id and not l.expired
       join volumes v on v.id = l.volume_id and v.warehouse_id = s.warehouse_id and not v.suspect
         and v.state in ('active', 'in_balance', 'empty')
-    where s.id = any(shelf) group by s.id
+    where s.id = any(ids) group by s.id
   loop
-    place := array_position(shelf, lot.stock);
+    place := array_position(ids, lot.stock);
     free[place] := free[place] - lot.units;
   end loop;
   select jsonb_agg(jsonb_build_object('n', o.n, 'sale', (o.sale->>'orderId')::bigint, 'kind', o.sale->>'kind',
@@ -4800,12 +4800,12 @@ begin
   loop
     fits := true;
     for i in 1 .. coalesce(cardinality(sale.stocks), 0) loop
-      fits := fits and sale.units[i] <= coalesce(free[array_position(shelf, sale.stocks[i])], -1);
+      fits := fits and sale.units[i] <= coalesce(free[array_position(ids, sale.stocks[i])], -1);
     end loop;
     continue when not fits;
     met := met || sale.id;
     for i in 1 .. coalesce(cardinality(sale.stocks), 0) loop
-      place := array_position(shelf, sale.stocks[i]);
+      place := array_position(ids, sale.stocks[i]);
       free[place] := free[place] - sale.units[i];
     end loop;
   end loop;
@@ -4847,14 +4847,14 @@ AS $function$
   from lost having count(*) > 0
 $function$;
 
-CREATE OR REPLACE FUNCTION public.short_orders(shelf bigint[])
+CREATE OR REPLACE FUNCTION public.short_orders(stocks bigint[])
  RETURNS TABLE(order_id bigint, business_id bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select distinct o.id, o.business_id from orders o join order_parts p on p.order_id = o.id
-  where p.stock_id = any(shelf) and o.reserve = 'short' and o.canceled_at is null order by o.id
+  where p.stock_id = any(stocks) and o.reserve = 'short' and o.canceled_at is null order by o.id
 $function$;
 alter routine short_orders(bigint[]) owner to easy_system;
 
@@ -7010,11 +7010,11 @@ grant execute on routine open_session(bytea,timestamp with time zone) to easy_ap
 
 grant execute on routine overdue_pairs(date) to easy_app;
 
-grant execute on routine publications_by_shelf(bigint[]) to easy_app;
+grant execute on routine publications_by_stock(bigint[]) to easy_app;
 
 grant execute on routine publications_of_products(bigint[]) to easy_app;
 
-grant execute on routine publications_of_shelf(bigint[]) to easy_app;
+grant execute on routine publications_of_stock(bigint[]) to easy_app;
 
 grant execute on routine refresh_statistics(text[],bigint) to easy_app;
 

@@ -1332,10 +1332,6 @@ export interface PublicationVariations {
   promotion_price_centavos: number | null;
   promotion_to: Date | null;
   publication_id: number;
-  pushed_at: Date | null;
-  pushed_price_centavos: number | null;
-  pushed_quantity: number | null;
-  pushed_revision: number | null;
   quantity_cap: number | null;
   remote_item_id: string | null;
   remote_reasons: Generated<Json>;
@@ -1344,6 +1340,10 @@ export interface PublicationVariations {
   remote_user_product_id: string | null;
   remote_variation_id: string | null;
   sku: Generated<string>;
+  synced_at: Date | null;
+  synced_price_centavos: number | null;
+  synced_quantity: number | null;
+  synced_revision: number | null;
   version: Generated<number>;
 }
 

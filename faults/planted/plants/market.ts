@@ -12,8 +12,8 @@ export const marketPlants: readonly SourcePlant[] = [
     patch: {
       file: 'server/advertisements/push/push-acknowledge.ts',
       name: 'storePushed',
-      find: "where('pushed_revision', '<=', revision)",
-      replace: "where('pushed_revision', '>=', 0)",
+      find: "where('synced_revision', '<=', revision)",
+      replace: "where('synced_revision', '>=', 0)",
     },
     detector: { file: push, test: 'an older quantity that arrives after a newer one' },
   },

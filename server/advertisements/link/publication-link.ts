@@ -182,10 +182,10 @@ async function storeRemote(
     .set({
       remote_item_id: listingId,
       remote_variation_id: remote.id,
-      pushed_quantity: remote.quantity,
-      pushed_price_centavos: remote.price,
+      synced_quantity: remote.quantity,
+      synced_price_centavos: remote.price,
       ...promotionColumns(remote.promotion),
-      pushed_at: tx.now(),
+      synced_at: tx.now(),
     })
     .where('id', '=', variationId)
     .execute();

@@ -85,7 +85,7 @@ export async function sendPriceNow(tx: Tx, id: number): Promise<void> {
     .where('publication_id', '=', id)
     .where('remote_item_id', 'is not', null)
     .where('promotion_price_centavos', 'is not', null)
-    .whereRef('price_centavos', 'is distinct from', 'pushed_price_centavos')
+    .whereRef('price_centavos', 'is distinct from', 'synced_price_centavos')
     .executeTakeFirst();
   if (waiting.numUpdatedRows === 0n) fail('state_conflict');
   enqueuePush(tx, row.business_id, id);

@@ -226,11 +226,11 @@ async function storeCreated(
       .set({
         remote_item_id: listing.id,
         remote_variation_id: remote?.id ?? null,
-        pushed_quantity: remote?.quantity ?? listing.quantity,
-        pushed_price_centavos: remote ? remote.price : listing.price,
+        synced_quantity: remote?.quantity ?? listing.quantity,
+        synced_price_centavos: remote ? remote.price : listing.price,
         // An adopted listing has the quantity of an unknown earlier revision.
-        pushed_revision: isNew ? variation.revision : null,
-        pushed_at: tx.now(),
+        synced_revision: isNew ? variation.revision : null,
+        synced_at: tx.now(),
       })
       .where('id', '=', variation.id)
       .execute();

@@ -175,8 +175,8 @@ export async function storeVariations(
       decided = case when n.decides then json_build_object('cost', n.cost, 'fee', n.fee, 'freight', n.freight,
         'margin', n."marginBasisPoints", 'package', ${packageSql(sql`v.publication_id`)})::jsonb else v.decided end,
       cost_centavos = n.cost, version = v.version + 1,
-      pushed_quantity = case when n.moved then null else v.pushed_quantity end,
-      pushed_revision = case when n.moved then null else v.pushed_revision end
+      synced_quantity = case when n.moved then null else v.synced_quantity end,
+      synced_revision = case when n.moved then null else v.synced_revision end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, name text, sku text, gtin text,
       attributes jsonb, active boolean, price bigint, "marginBasisPoints" integer, fee bigint, freight bigint, cost bigint,
       moved boolean, decides boolean)

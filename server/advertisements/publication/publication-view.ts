@@ -143,7 +143,7 @@ function viewVariation(row: ShownVariation): PublicationVariation {
     priceWaits:
       promotion !== null &&
       row.remote_item_id !== null &&
-      row.price_centavos !== row.pushed_price_centavos &&
+      row.price_centavos !== row.synced_price_centavos &&
       !row.price_leaves_promotion,
     fee: row.fee_centavos,
     freight: row.freight_centavos,
@@ -152,9 +152,9 @@ function viewVariation(row: ShownVariation): PublicationVariation {
     guard: row.guard,
     reserved: row.reserved,
     quantityCap: row.quantity_cap,
-    pushedQuantity: row.pushed_quantity,
-    pushedPrice: row.pushed_price_centavos,
-    pushedAt: row.pushed_at?.toISOString() ?? null,
+    pushedQuantity: row.synced_quantity,
+    pushedPrice: row.synced_price_centavos,
+    pushedAt: row.synced_at?.toISOString() ?? null,
     remoteItem: row.remote_item_id,
     remoteStatus: row.remote_status,
     fulfilledByMarketplace: row.fulfilled_by_marketplace,

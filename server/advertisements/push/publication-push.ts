@@ -246,15 +246,15 @@ async function sendPart({ work, before, variations }: Push, part: ContentPart): 
 
 /** Stock that the marketplace stores and counts itself is left unchanged. */
 const isStockBehind = (variation: TargetVariation) =>
-  !variation.fulfilled_by_marketplace && variation.quantity !== variation.pushed_quantity;
+  !variation.fulfilled_by_marketplace && variation.quantity !== variation.synced_quantity;
 const isStateSent = ({ desired_state: wanted }: Target, scope: Scope) =>
   scope !== 'what oversells' || wanted !== 'active';
-const isKnownToGrow = ({ quantity, pushed_quantity: pushed }: TargetVariation) =>
+const isKnownToGrow = ({ quantity, synced_quantity: pushed }: TargetVariation) =>
   pushed !== null && quantity > pushed;
-const isFewer = ({ quantity, pushed_quantity: pushed }: TargetVariation) =>
+const isFewer = ({ quantity, synced_quantity: pushed }: TargetVariation) =>
   pushed !== null && quantity < pushed;
 const isPriceBehind = (variation: TargetVariation) =>
-  variation.price_centavos !== variation.pushed_price_centavos;
+  variation.price_centavos !== variation.synced_price_centavos;
 
 async function settle({ context, target }: PublicationWork, listing: Listing): Promise<Refusal[]> {
   await context.transact((tx) => applyListing(tx, target.id, listing));

@@ -32,8 +32,8 @@ export async function acknowledgePrices(
       await tx.db
         .updateTable('publication_variations')
         .set({
-          pushed_price_centavos: priceIn(after, variation),
-          pushed_at: tx.now(),
+          synced_price_centavos: priceIn(after, variation),
+          synced_at: tx.now(),
           price_leaves_promotion: false,
         })
         .where('id', '=', variation.id)
@@ -55,22 +55,22 @@ async function storePushed(tx: Tx, variation: TargetVariation): Promise<boolean>
   const update = tx.db
     .updateTable('publication_variations')
     .set({
-      pushed_quantity: variation.quantity,
-      ...(revision !== null && { pushed_revision: revision }),
-      pushed_at: tx.now(),
+      synced_quantity: variation.quantity,
+      ...(revision !== null && { synced_revision: revision }),
+      synced_at: tx.now(),
     })
     .where('id', '=', variation.id);
   // Without a visible stock row there is no revision: the quantity 0 is then sent in the publication's own order.
   const stored = await (revision === null
     ? update
     : update.where((where) =>
-        where.or([where('pushed_revision', 'is', null), where('pushed_revision', '<=', revision)]),
+        where.or([where('synced_revision', 'is', null), where('synced_revision', '<=', revision)]),
       )
   ).executeTakeFirst();
   if (stored.numUpdatedRows > 0n) return true;
   await tx.db
     .updateTable('publication_variations')
-    .set({ pushed_quantity: null })
+    .set({ synced_quantity: null })
     .where('id', '=', variation.id)
     .execute();
   return false;

@@ -12,7 +12,7 @@ const mostAtOnce = 50;
 const pushShelf = createBatcher<JobContext, number, null>(mostAtOnce, async (job, _, stockIds) => {
   await job.unscoped(async (tx) => {
     const { rows } = await sql<{ business_id: number; publication_id: number }>`
-      select business_id, publication_id from publications_of_shelf(${stockIds}::bigint[])`.execute(tx.db);
+      select business_id, publication_id from publications_of_stock(${stockIds}::bigint[])`.execute(tx.db);
     for (const row of rows) enqueuePush(tx, row.business_id, row.publication_id);
   });
   return stockIds.map(() => null);

@@ -12,12 +12,12 @@ const shownPlaces = 20;
 async function placesWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Places> {
   const { rows } = await sql<Row>`
     select v.id, coalesce(nullif(v.name, ''), nullif(v.sku, ''), p.name) as name,
-      json_build_object('id', m.id, 'name', m.name) as account, v.pushed_quantity as "pushedQuantity",
-      v.pushed_at as "pushedAt", p.sync_error as "syncError"
+      json_build_object('id', m.id, 'name', m.name) as account, v.synced_quantity as "pushedQuantity",
+      v.synced_at as "pushedAt", p.sync_error as "syncError"
     from publication_variations v join publications p on p.id = v.publication_id
       join marketplace_accounts m on m.id = p.account_id
     where p.business_id = app_business() and p.state <> 'closed' and ${condition}
-    order by v.pushed_at desc nulls last, v.id limit ${shownPlaces}`.execute(tx.db);
+    order by v.synced_at desc nulls last, v.id limit ${shownPlaces}`.execute(tx.db);
   return rows.map(({ pushedAt, syncError, ...row }) => ({
     ...row,
     pushedAt: pushedAt?.toISOString() ?? null,

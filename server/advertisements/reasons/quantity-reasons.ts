@@ -77,7 +77,7 @@ export async function explainVariation(tx: Tx, id: number): Promise<QuantityReas
     .selectFrom('publication_variations as v')
     .innerJoin('publications as p', 'p.id', 'v.publication_id')
     .innerJoin('marketplace_accounts as m', 'm.id', 'p.account_id')
-    .select(['v.active', 'v.guard', 'v.quantity_cap', 'v.pushed_quantity', 'v.pushed_at', 'p.sync_error'])
+    .select(['v.active', 'v.guard', 'v.quantity_cap', 'v.synced_quantity', 'v.synced_at', 'p.sync_error'])
     .select([
       'v.fulfilled_by_marketplace',
       'm.id as account_id',
@@ -100,8 +100,8 @@ export async function explainVariation(tx: Tx, id: number): Promise<QuantityReas
       active: row.active,
       guard: row.guard,
       quantityCap: row.quantity_cap,
-      pushedQuantity: row.pushed_quantity,
-      pushedAt: row.pushed_at?.toISOString() ?? null,
+      pushedQuantity: row.synced_quantity,
+      pushedAt: row.synced_at?.toISOString() ?? null,
       fulfilledByMarketplace: row.fulfilled_by_marketplace,
       syncError: parseSyncError(row.sync_error),
     },

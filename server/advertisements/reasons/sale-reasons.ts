@@ -13,7 +13,7 @@ const ownReasons = sql`
   from (
     select bool_or(v.guard = 'held') as held, bool_and(not v.active) as off,
       -- Not known before the marketplace has acknowledged a quantity.
-      bool_and(coalesce(v.pushed_quantity, 1) = 0) filter (where v.active and v.guard is distinct from 'held') as empty
+      bool_and(coalesce(v.synced_quantity, 1) = 0) filter (where v.active and v.guard is distinct from 'held') as empty
     from publication_variations v where v.business_id = p.business_id and v.publication_id = p.id
   ) of_variations, lateral (values
     ('account_disconnected', m.state <> 'connected', '', ''),

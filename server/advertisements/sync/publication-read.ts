@@ -43,21 +43,21 @@ async function compare(
     if (!remote) continue;
     const { quantity, promotion } = remote;
     // A missing price changes nothing of the known one.
-    const price = remote.price ?? variation.pushed_price_centavos;
-    const isSame = quantity === variation.pushed_quantity && price === variation.pushed_price_centavos;
+    const price = remote.price ?? variation.synced_price_centavos;
+    const isSame = quantity === variation.synced_quantity && price === variation.synced_price_centavos;
     // Changes that waited for the end of a promotion are sent.
     const isDue = remote.price !== null && remote.price !== variation.price_centavos && promotion === null;
     if (isDue) drift = 'other';
     if (isSame) continue;
     await tx.db
       .updateTable('publication_variations')
-      .set({ pushed_quantity: quantity, pushed_price_centavos: price })
+      .set({ synced_quantity: quantity, synced_price_centavos: price })
       .where('id', '=', variation.id)
       .execute();
     // The marketplace's own count is taken unchanged.
-    if (listing.fulfilledByMarketplace && price === variation.pushed_price_centavos) continue;
-    const fewer = variation.pushed_quantity !== null && quantity < variation.pushed_quantity;
-    if (price === variation.pushed_price_centavos && fewer) drift = drift === 'same' ? 'less' : drift;
+    if (listing.fulfilledByMarketplace && price === variation.synced_price_centavos) continue;
+    const fewer = variation.synced_quantity !== null && quantity < variation.synced_quantity;
+    if (price === variation.synced_price_centavos && fewer) drift = drift === 'same' ? 'less' : drift;
     else drift = 'other';
   }
   return drift;

@@ -60,8 +60,8 @@ async function storeSuccessors(
         remote_item_id: listing.id,
         remote_variation_id: null,
         remote_user_product_id: listing.stockId,
-        pushed_quantity: listing.quantity,
-        pushed_price_centavos: listing.price,
+        synced_quantity: listing.quantity,
+        synced_price_centavos: listing.price,
       })
       .where('id', '=', variation.id)
       .execute();

@@ -42,7 +42,7 @@ const spec = listSpec({
   defaultSort: '-created',
   id: sql`d.id`,
   around: `select page.*, (sold ->> page."stockId"::text)::int as publications
-    from publications_by_shelf(array(select "stockId" from page)) as sold cross join page`,
+    from publications_by_stock(array(select "stockId" from page)) as sold cross join page`,
 });
 
 /** `blind`: quantities of volumes that are being counted are hidden. */

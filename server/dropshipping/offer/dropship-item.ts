@@ -164,7 +164,7 @@ export async function writeOffers(tx: Tx, changes: readonly ChangedOffer[]): Pro
 
 async function notifySellers(tx: Tx, stockIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ business_id: number }>`select distinct business_id
-    from publications_of_shelf(${stockIds}::bigint[])`.execute(tx.db);
+    from publications_of_stock(${stockIds}::bigint[])`.execute(tx.db);
   for (const row of rows) {
     tx.changed(row.business_id, 'dropshipping');
     tx.changed(row.business_id, 'advertisements');

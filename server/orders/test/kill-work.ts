@@ -158,9 +158,9 @@ export async function makeWork(line: Line) {
     expect(await stockOf(stage.atMarket.stockId)).toMatchObject({ sellable: startUnits - units });
     const [pushed] = await rows(
       stage.seller,
-      `select pushed_quantity from publication_variations where publication_id = ${stage.publicationId}`,
+      `select synced_quantity from publication_variations where publication_id = ${stage.publicationId}`,
     );
-    expect(pushed).toEqual({ pushed_quantity: startUnits - units });
+    expect(pushed).toEqual({ synced_quantity: startUnits - units });
     expect(await market.shown()).toBe(startUnits - units);
   }
 

@@ -20,7 +20,7 @@ export function OrderTags({ order }: { order: OrderDetail }) {
     if (tags) await change.run({ body: { ids: [order.id], change: { tags } } });
   };
   return (
-    <Box maw={480}>
+    <Box maw={order.tags.length > 0 ? 480 : 260}>
       <WornTagsField
         kind="orders"
         aria-label={t('tags.ofSale')}
