@@ -107,6 +107,7 @@ export const imports: Translation<typeof source> = {
   history: 'Earlier imports',
   steps: { file: 'File', columns: 'Columns', check: 'Check', result: 'Result' },
   columnsTitle: 'Match the file’s columns',
+  columnsMissing: 'Still to choose: {{columns}}',
   columnsHint:
     'Columns recognized by their headings are already matched. Check the others; fields without a column stay as they are.',
   column: 'Column in Easy',

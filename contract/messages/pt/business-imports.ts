@@ -107,6 +107,7 @@ export const imports = {
   history: 'Importações anteriores',
   steps: { file: 'Arquivo', columns: 'Colunas', check: 'Conferência', result: 'Resultado' },
   columnsTitle: 'Ligue as colunas do arquivo',
+  columnsMissing: 'Falta indicar: {{columns}}',
   columnsHint:
     'As colunas reconhecidas pelo título já estão ligadas. Confira as outras; campos sem coluna ficam como estão.',
   column: 'Coluna no Easy',

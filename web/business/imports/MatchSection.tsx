@@ -46,16 +46,24 @@ export function MatchSection({ data, onChecked }: { data: Import; onChecked: () 
       title={t('imports.columnsTitle')}
       hint={t('imports.columnsHint')}
       actions={
-        <Button
-          disabled={missing.length > 0}
-          title={missing.map(({ key }) => labelOf(data.kind, key)).join(', ') || undefined}
-          loading={check.pending}
-          onClick={() =>
-            void check.run({ params: { id: data.id }, body: { columns: chosen, createCategories } })
-          }
-        >
-          {t('imports.check')}
-        </Button>
+        <>
+          {missing.length > 0 && (
+            <Text size="sm">
+              {t('imports.columnsMissing', {
+                columns: missing.map(({ key }) => labelOf(data.kind, key)).join(', '),
+              })}
+            </Text>
+          )}
+          <Button
+            disabled={missing.length > 0}
+            loading={check.pending}
+            onClick={() =>
+              void check.run({ params: { id: data.id }, body: { columns: chosen, createCategories } })
+            }
+          >
+            {t('imports.check')}
+          </Button>
+        </>
       }
     >
       {unused.length > 0 && (

@@ -26,6 +26,7 @@ type KitBarProps = { chosen: readonly CatalogueOffer[]; clear: () => void; creat
 
 export function KitBar({ chosen, clear, create }: KitBarProps) {
   const { t } = useTranslation('dropshipping');
+  const refused = kitRefusal(chosen, t);
   return (
     <Paper
       className={classes.kit}
@@ -54,13 +55,18 @@ export function KitBar({ chosen, clear, create }: KitBarProps) {
                 icon: IconPackages,
                 tone: 'primary',
                 permission: 'advertisements.create',
-                refused: kitRefusal(chosen, t),
+                refused,
                 run: create,
               },
             ]}
           />
         </Group>
       </Group>
+      {refused && (
+        <Text size="xs" ta="end">
+          {refused}
+        </Text>
+      )}
     </Paper>
   );
 }

@@ -30,6 +30,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
+import { useSession } from '../../use-session.ts';
 import { BankAccountPanel } from './BankAccountPanel.tsx';
 import { InvoiceState, wordOf } from './InvoiceState.tsx';
 import type { Side } from './invoice-side.ts';
@@ -50,6 +51,7 @@ export function InvoicesPage({ side }: { side: Side }) {
   const overdue = useOverdueCases();
   const { invoice, together, review, ...rest } = search;
   const addressOf = (id?: number) => screens[side]({ ...rest, invoice: id });
+  const partner = usePartners(side);
   const columns = useInvoiceColumns(side, addressOf);
   const [isDrawn, setDrawn] = useState(false);
   const reviewing: Action = {
@@ -91,6 +93,7 @@ export function InvoicesPage({ side }: { side: Side }) {
               label: t(`settlement.states.${wordOf(state, side)}`),
             })),
           },
+          { field: partner.field, label: t(`settlement.${partner.field}`), options: partner.options },
           { field: 'day', label: t('settlement.day') },
           { field: 'overdue', label: t('settlement.states.overdue') },
           { field: 'disputed', label: t('settlement.states.disputed') },
@@ -130,6 +133,15 @@ export function InvoicesPage({ side }: { side: Side }) {
       )}
     </Page>
   );
+}
+
+/** The other side of the invoices, by name: one Pix pays invoices of one supplier. */
+function usePartners(side: Side) {
+  const { can } = useSession();
+  const field = side === 'seller' ? ('supplier' as const) : ('seller' as const);
+  const links = useApi(api.companies.list, { query: { size: '100' } }, { enabled: can('companies.read') });
+  const names = links.data?.items.filter((link) => link.side === side).map(({ business }) => business.name);
+  return { field, options: names?.toSorted().map((name) => ({ value: name, label: name })) };
 }
 
 type InvoiceColumn = Column<

@@ -32,28 +32,31 @@ export function FilterBar({
   const { t } = useTranslation();
   const known = [...shown, ...controls.map(({ field }) => field)];
   const others = Object.keys(list.values).filter((field) => !known.includes(field));
+  const chips = [
+    ...controls.map((control) => <FilterChip key={control.field} control={control} list={list} />),
+    ...others.map((field) => <WrittenChip key={field} field={field} list={list} />),
+  ];
   return (
     <search className={classes.bar}>
       {!wordless && <SearchBox list={list} placeholder={placeholder ?? t('filter.search')} />}
       <div className={classes.chips}>
-        {controls.map((control) => (
-          <FilterChip key={control.field} control={control} list={list} />
-        ))}
-        {others.map((field) => (
-          <WrittenChip key={field} field={field} list={list} />
-        ))}
-        {/* Words are cleared in their field: typing them adds no button that could wrap the bar and move the list. */}
-        {Object.keys(list.values).length > 0 && (
-          <ActionIcon
-            size={36}
-            aria-label={t('table.clearFilters')}
-            title={t('table.clearFilters')}
-            className={classes.clear}
-            onClick={list.clear}
-          >
-            <IconFilterOff size={18} aria-hidden />
-          </ActionIcon>
-        )}
+        {chips.slice(0, -1)}
+        {/* The button wraps together with a chip and is never alone on a line. */}
+        <div className={classes.last}>
+          {chips.at(-1)}
+          {/* Words are cleared in their field: typing them adds no button that could wrap the bar and move the list. */}
+          {Object.keys(list.values).length > 0 && (
+            <ActionIcon
+              size={36}
+              aria-label={t('table.clearFilters')}
+              title={t('table.clearFilters')}
+              className={classes.clear}
+              onClick={list.clear}
+            >
+              <IconFilterOff size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
       </div>
       {list.leftOut.length > 0 && (
         <div role="status" className={classes.fault}>

@@ -67,7 +67,7 @@ function Editor(props: EditorProps) {
     case 'number':
       return <RangeEditor {...props} />;
     case 'text':
-      return <TextEditor {...props} />;
+      return props.control.options ? <ChoiceEditor {...props} /> : <TextEditor {...props} />;
   }
 }
 

@@ -1,5 +1,6 @@
 /**
- * A control of the filter bar; `field` is a field of the entity's filter, `options` are required for choices and ids.
+ * A control of the filter bar; `field` is a field of the entity's filter, `options` are required for choices and ids,
+ * and offer known values of a text.
  */
 export type FilterControl = {
   field: string;
