@@ -154,6 +154,7 @@ export const errorStatus = {
   no_sale_selected: 422,
   invalid_sale_selected: 422,
   position_empty: 409,
+  volumes_unconfirmed: 409,
   no_volume_selected: 409,
   place_not_wanted: 409,
   product_not_wanted: 409,

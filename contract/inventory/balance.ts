@@ -193,7 +193,11 @@ export const balances = entity('balances', {
       'Start counts of one volume, of a position or product, or of the most urgent volumes of a warehouse',
     body: z.union([
       /** Of a volume or a position, as a scanner reads it. */
-      z.strictObject({ code: text(80, 1) }),
+      z.strictObject({
+        code: text(80, 1),
+        /** Of a position with several: the number that the person has agreed to. */
+        volumes: z.int('not_whole').min(2, 'too_small').max(maxStarted, 'too_big').optional(),
+      }),
       z.strictObject({ volumeId: id }),
       z.strictObject({ positionId: id }),
       z.strictObject({ variationId: id, warehouseId: id.optional() }),
@@ -209,6 +213,7 @@ export const balances = entity('balances', {
       'volume_pinned',
       'no_volume_selected',
       'position_empty',
+      'volumes_unconfirmed',
       'code_unknown',
       'not_found',
     ],

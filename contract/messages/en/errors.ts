@@ -155,6 +155,7 @@ export const errors: Translation<typeof pt> = {
   on_picking_list: 'This sale is on an unfinished picking list.',
   no_sale_selected: 'No sale selected.',
   invalid_sale_selected: 'Invalid sale: it must be pending, in the same warehouse and not on another list.',
+  volumes_unconfirmed: 'Location {{code}} has {{volumes}} volumes. Confirm to count all of them.',
   position_empty: 'Location {{code}} has no volumes to count.',
   no_volume_selected: 'No volume selected: scan the location or the volume first.',
   place_not_wanted: 'There is nothing to do here.',

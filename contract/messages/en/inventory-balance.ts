@@ -92,6 +92,13 @@ export const balances: Translation<typeof pt> = {
   opened: 'Counting {{code}}',
   openedMany_one: '{{count}} volume being counted at {{code}}',
   openedMany_other: '{{count}} volumes being counted at {{code}}',
+  manySure_one: 'Count {{count}} volume at {{code}}?',
+  manySure_other: 'Count {{count}} volumes at {{code}}?',
+  manyText:
+    'While they are being counted, units of these volumes cannot be picked. To count just one, scan the code of the volume.',
+  manyStart_one: 'Start {{count}} count',
+  manyStart_other: 'Start {{count}} counts',
+  manyNot: '{{code}}: no count was started.',
   start: 'Start counts',
   moved: 'Units were picked from this volume',
   movedHint: 'What you have counted so far is no longer valid. Count again what is in the volume now.',

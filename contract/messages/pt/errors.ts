@@ -156,6 +156,7 @@ export const errors = {
   no_sale_selected: 'Nenhuma venda selecionada.',
   invalid_sale_selected:
     'Venda inválida: ela precisa estar pendente, no mesmo depósito e fora de outra lista.',
+  volumes_unconfirmed: 'A posição {{code}} tem {{volumes}} volumes. Confirme para contar todos.',
   position_empty: 'A posição {{code}} não tem volumes para contar.',
   no_volume_selected: 'Nenhum volume selecionado: bipe primeiro a posição ou o volume.',
   place_not_wanted: 'Não há nada a fazer neste lugar.',

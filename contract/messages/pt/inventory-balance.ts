@@ -93,6 +93,13 @@ export const balances = {
   opened: 'Contando {{code}}',
   openedMany_one: '{{count}} volume em balanço em {{code}}',
   openedMany_other: '{{count}} volumes em balanço em {{code}}',
+  manySure_one: 'Contar {{count}} volume de {{code}}?',
+  manySure_other: 'Contar {{count}} volumes de {{code}}?',
+  manyText:
+    'Enquanto estão em balanço, as unidades destes volumes não podem ser separadas. Para contar um só, bipe o código do volume.',
+  manyStart_one: 'Começar {{count}} contagem',
+  manyStart_other: 'Começar {{count}} contagens',
+  manyNot: '{{code}}: nenhuma contagem começou.',
   start: 'Começar contagens',
   moved: 'Unidades deste volume saíram em uma separação',
   movedHint: 'O que você contou até aqui não vale mais. Conte de novo o que está no volume agora.',

@@ -205,6 +205,23 @@ describe('a start', () => {
     expect((await stockist.refused(api.balances.start, place)).code).toBe('no_volume_selected');
   });
 
+  it('a scan of a position with several volumes starts nothing until their number is confirmed', async () => {
+    const shelf = await makeShelf(app, owner, 3);
+    const add = () => makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 2 }]);
+    const [beside] = [await add(), await add()];
+    const code = beside.position?.code ?? '';
+    const open = { query: { query: `place:"${code}" state:open` } };
+    const before = (await stockist.call(api.balances.list, open)).total;
+    const { code: refusal, facts } = await stockist.refused(api.balances.start, { body: { code } });
+    const volumes = Number(facts?.volumes);
+    expect([refusal, volumes > 1]).toEqual(['volumes_unconfirmed', true]);
+    const stale = { body: { code, volumes: volumes + 1 } };
+    expect((await stockist.refused(api.balances.start, stale)).code).toBe('volumes_unconfirmed');
+    expect((await stockist.call(api.balances.list, open)).total).toBe(before);
+    const { started, refused } = await stockist.call(api.balances.start, { body: { code, volumes } });
+    expect(started.length + refused.length).toBe(volumes);
+  });
+
   it('a count by product counts only that product and reveals nothing about others', async () => {
     const shelf = await makeShelf(app, owner, 3);
     const beside = await makeVariation(app, owner.businessId);

@@ -18,7 +18,7 @@ type Chosen = { id: number; code: string; pinned: boolean; balance: number | nul
 
 /** Flags volumes for counting. Sales with units of such a volume are allocated elsewhere, or the count is refused. */
 export async function startBalances(tx: Tx, actor: Actor, body: BalanceStart): Promise<Started> {
-  if ('code' in body) return startScanned(tx, actor, asCode(body.code));
+  if ('code' in body) return startScanned(tx, actor, asCode(body.code), body.volumes ?? 1);
   if ('volumeId' in body) return startOne(tx, actor, await pick(tx, actor, sql`v.id = ${body.volumeId}`));
   if ('positionId' in body)
     return startMany(tx, actor, await findAt(tx, actor, sql`l.id = ${body.positionId}`), 'position');
@@ -31,13 +31,16 @@ export async function startBalances(tx: Tx, actor: Actor, body: BalanceStart): P
   return startMany(tx, actor, await findUrgent(tx, actor, body.warehouseId, body.volumes), 'plan');
 }
 
-async function startScanned(tx: Tx, actor: Actor, code: string): Promise<Started> {
+/** A scan says which position, and not that all of its volumes are to be counted: more than one is agreed to. */
+async function startScanned(tx: Tx, actor: Actor, code: string, agreed: number): Promise<Started> {
   const [volume] = await findVolumes(tx, actor, sql`v.code = ${code}`, sql`true`);
   if (volume?.balance) return { started: [{ id: volume.balance, name: volume.code }], refused: [] };
   if (volume) return startOne(tx, actor, volume);
   const standing = await findAt(tx, actor, sql`l.code = ${code}`);
   if (standing.length === 0)
     fail((await isPosition(tx, code)) ? 'position_empty' : 'code_unknown', { facts: { code } });
+  if (standing.length > 1 && standing.length !== agreed)
+    fail('volumes_unconfirmed', { facts: { code, volumes: standing.length } });
   return startMany(tx, actor, standing, 'position');
 }
 

@@ -1,8 +1,22 @@
-import { Alert, Button, FileInput, Loader, Modal, Select, Stack, Text } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  FileInput,
+  Group,
+  Loader,
+  Modal,
+  ScrollArea,
+  Select,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+} from '@mantine/core';
 import { IconFileDollar } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   type BankStatementLook,
+  type StatementColumn,
   type StatementColumns,
   statementColumns,
   statementFile,
@@ -54,7 +68,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title={t('bank.upload')}
-      size="lg"
+      size="xl"
       closeButtonProps={{ 'aria-label': t('ui:act.close') }}
     >
       <Stack>
@@ -98,51 +112,96 @@ type ColumnsFormProps = {
   onRead: (columns: StatementColumns) => void;
 };
 
+/** What a statement needs; the others are folded unless the file has them. */
+const essential: readonly StatementColumn[] = ['day', 'amount', 'memo', 'payer'];
+const further = statementColumns.filter((key) => !essential.includes(key));
+
 function ColumnsForm({ look, pending, onRead }: ColumnsFormProps) {
   const { t } = useTranslation('dropshipping');
   const [columns, setColumns] = useState<StatementColumns>(look.columns);
+  const [isWide, setWide] = useState(further.some((key) => look.columns[key] !== undefined));
   const isReady =
     columns.day !== undefined &&
     (columns.amount !== undefined || columns.credit !== undefined) &&
     (columns.memo !== undefined || columns.payer !== undefined);
-  const options = look.titles.map((title, index) => ({
-    value: String(index),
-    label: title || String.fromCharCode(65 + index),
-  }));
-  const sampleOf = (index: number | undefined) => {
-    const text = look.sample.map((row) => (index === undefined ? '' : row[index])).filter(Boolean);
-    return text.length > 0 ? t('bank.sample', { text: text.join(' · ') }) : undefined;
-  };
+  const names = look.titles.map((title, index) => title || String.fromCharCode(65 + index));
+  const options = names.map((label, index) => ({ value: String(index), label }));
+  const isUnknown = Object.keys(look.columns).length === 0;
   return (
     <Stack gap="sm">
+      {isUnknown ? (
+        <Alert color="yellow">{t('bank.columnsUnknown')}</Alert>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('bank.columnsHint')}
+        </Text>
+      )}
+      <FirstLines names={names} rows={look.sample} />
       <Text fw={600}>{t('bank.columnsTitle')}</Text>
-      <Text size="sm" c="dimmed">
-        {t('bank.columnsHint')}
-      </Text>
-      {statementColumns.map((key) => {
-        const index = columns[key];
-        return (
-          <Select
-            key={key}
-            label={t(`bank.columns.${key}`)}
-            description={sampleOf(index)}
-            placeholder={t('bank.noColumn')}
-            data={options}
-            value={index === undefined ? null : String(index)}
-            onChange={(value) =>
-              setColumns(({ [key]: _, ...others }) =>
-                value === null ? others : { ...others, [key]: Number(value) },
-              )
-            }
-            clearable
-            clearButtonProps={{ 'aria-label': t('bank.noColumn') }}
-          />
-        );
-      })}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
+        {(isWide ? statementColumns : essential).map((key) => {
+          const index = columns[key];
+          return (
+            <Select
+              key={key}
+              label={t(`bank.columns.${key}`)}
+              placeholder={t('bank.noColumn')}
+              data={options}
+              value={index === undefined ? null : String(index)}
+              onChange={(value) =>
+                setColumns(({ [key]: _, ...others }) =>
+                  value === null ? others : { ...others, [key]: Number(value) },
+                )
+              }
+              clearable
+              clearButtonProps={{ 'aria-label': t('bank.noColumn') }}
+            />
+          );
+        })}
+      </SimpleGrid>
       {!isReady && <Text size="sm">{t('bank.columnsNeeded')}</Text>}
-      <Button disabled={!isReady} loading={pending} onClick={() => onRead(columns)}>
-        {t('bank.read')}
-      </Button>
+      <Group justify="space-between">
+        <Button variant="subtle" aria-expanded={isWide} onClick={() => setWide(!isWide)}>
+          {t(isWide ? 'bank.columnsLess' : 'bank.columnsMore')}
+        </Button>
+        <Button disabled={!isReady} loading={pending} onClick={() => onRead(columns)}>
+          {t('bank.read')}
+        </Button>
+      </Group>
     </Stack>
+  );
+}
+
+/** The beginning of the file as it was read, by which its columns are recognised. */
+function FirstLines({ names, rows }: { names: readonly string[]; rows: readonly (readonly string[])[] }) {
+  const { t } = useTranslation('dropshipping');
+  return (
+    <ScrollArea type="auto">
+      <Table aria-label={t('bank.firstLines')} withTableBorder verticalSpacing={2} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {names.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one title
+              <Table.Th key={index} style={{ whiteSpace: 'nowrap' }}>
+                {name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a file have no other name
+            <Table.Tr key={line}>
+              {names.map((_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <Table.Td key={index} style={{ whiteSpace: 'nowrap' }}>
+                  {row[index]}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
   );
 }

@@ -1,10 +1,11 @@
 import { asCode } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../../acts.ts';
-import { call } from '../../api.ts';
+import { call, type Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
+import { confirm } from '../../ui/dialog/confirm.ts';
 import { useGo } from '../../ui/page/navigation.tsx';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
@@ -38,11 +39,28 @@ export function useBalanceScan(showMany: (code: string) => void) {
         items.map((row) => row.id),
       );
     if (!can('balances.start')) return { tone: 'bad', message: t('balances.scanNone', { code }) };
-    const done = await start.run({ body: { code } });
+    let done = await start.run({ body: { code } });
+    const volumes = done.ok ? null : volumesToConfirm(done.failure);
+    if (volumes !== null) {
+      const agreed = await confirm({
+        title: t('balances.manySure', { code, count: volumes }),
+        message: t('balances.manyText'),
+        confirm: t('balances.manyStart', { count: volumes }),
+        floor: true,
+      });
+      if (!agreed) return { tone: 'attention', message: t('balances.manyNot', { code }) };
+      done = await start.run({ body: { code, volumes } });
+    }
     if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
     return open(
       code,
       done.response.started.map((row) => row.id),
     );
   };
+}
+
+/** The volumes of a scanned position, if there are several: counting all of them is asked first. */
+function volumesToConfirm({ problem: { code, facts } }: Failure): number | null {
+  const volumes = facts?.volumes;
+  return code === 'volumes_unconfirmed' && typeof volumes === 'number' ? volumes : null;
 }
