@@ -50,6 +50,8 @@ const many = new Set([
   ...['max', 'limit', 'most', 'fewest', 'maxAttempts', 'plan', 'number'],
   // Of the dashboard, and of a list that is longer than it shows.
   ...['days', 'total', 'shown'],
+  // Of which some are left out, and more than one that a scan names.
+  ...['selected', 'volumes'],
 ]);
 test.each(locales)('a text with a number before a plural has a singular form (%s)', (locale) => {
   const texts = textsOf(messages[locale], '').map(([path, text]) => [path.slice(1), text] as const);
