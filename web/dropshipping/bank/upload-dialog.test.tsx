@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BankStatementLook } from '#contract/dropshipping/bank-statement.ts';
+import { api } from '#contract/index.ts';
+import { sampleOf } from '../../test/sample.ts';
 import { renderScreen } from '../../ui/render-screen.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 
@@ -10,13 +12,13 @@ afterEach(() => {
 });
 
 async function upload(columns: BankStatementLook['columns']) {
-  const look: BankStatementLook = {
-    ...{ format: 'sheet', columns, isComplete: false, titles: ['Quando', 'O quê', 'Quanto'] },
+  const look = sampleOf(api.bankStatements.look.response, {
+    ...{ format: 'sheet', columns, titles: ['Quando', 'O quê', 'Quanto'] },
     sample: [
       ['28/11/2026', 'Pix de Loja da Praça', '456,60'],
       ['29/11/2026', 'Tarifa', '-3,20'],
     ],
-  };
+  });
   await renderScreen(() => <UploadDialog onClose={() => undefined} />, {
     server: { 'bankStatements.look': { body: look } },
   });
