@@ -78,6 +78,13 @@ export default defineConfig({
             together('floating', /\/(Popover|Tooltip)\.mjs$/),
             together('dialog', /\/(Modal|Drawer)\.mjs$|\/web\/ui\/form\/DialogSubmit\.tsx$/),
             together('select', /\/Select\.mjs$|\/web\/ui\/form\/SelectField\.tsx$/),
+            // The endpoints of an area: small, and asked for by its screens, the palette and the audit trail.
+            {
+              name: areaOfEndpoints,
+              debugName: 'endpoints',
+              test: /\/contract\/(supply|inventory)\/[^?]+$/,
+              minShareCount: 3,
+            },
             { name: 'part', minShareCount: 2, entriesAware: true },
           ],
         },
@@ -89,6 +96,10 @@ export default defineConfig({
 /** The schemas of one area are one file: a form needs several of them. */
 function areaOfSchemas(id: string): string {
   return `schemas-${/\/contract\/(\w+)\//.exec(id)?.[1]}`;
+}
+
+function areaOfEndpoints(id: string): string {
+  return `endpoints-${/\/contract\/(\w+)\//.exec(id)?.[1]}`;
 }
 
 /** A part is named after all of its screens otherwise. */

@@ -29,8 +29,11 @@ const avoided: Record<Locale, readonly (readonly [word: RegExp, instead: string]
 /** If the specification fixes the sentence, its words stay. */
 const fixed = new Set<string>(specifiedMessages);
 
+/** Words that people type and no screen shows: the palette knows the avoided ones on purpose. */
+const isTyped = (key: string) => /^palette\.(words|actWords|kinds|frame)\./.test(key);
+
 describe.each(locales)('words that a reader sees in %s', (locale) => {
-  const said = textsOf(messages[locale]);
+  const said = textsOf(messages[locale]).filter(([key]) => !isTyped(key));
 
   test('words that a reader sees in %s are those of the glossary', () => {
     const wrong = said.flatMap(([key, text]) =>

@@ -100,6 +100,7 @@ export const i18n = {
   },
   t: (key: Prefixed, values?: Values): string => find([], key, values) ?? key,
   exists: (key: string): boolean => find([], key) !== undefined,
+  isLoaded: (area: Namespace): boolean => loaded.areas.has(area),
 };
 
 // One function per language and list of areas, so that memoized values change only with the language.

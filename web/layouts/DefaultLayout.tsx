@@ -20,10 +20,15 @@ import { LoadingBar, useIsLoading } from './LoadingBar.tsx';
 import { MenuPanel } from './MenuPanel.tsx';
 import { PassportButton } from './PassportButton.tsx';
 import { Preferences } from './Preferences.tsx';
+import { listAreas } from './palette-areas.ts';
 import { RunsButton } from './RunsButton.tsx';
 import { TwoStepRequired } from './TwoStepRequired.tsx';
 
-const Palette = lazyWithFallback(() => import('./Palette.tsx'));
+// Loaded before it opens, so that nothing is inserted above what its reader sees.
+const Palette = lazyWithFallback(async () => {
+  await Promise.all(listAreas.map(loadNamespace)).catch(() => undefined);
+  return import('./Palette.tsx');
+});
 const StationPause = lazyWithFallback(() => import('../account/station/StationPause.tsx'));
 const NoBusiness = lazy(() => loadNamespace('business').then(() => import('../business/NoBusiness.tsx')));
 

@@ -1,29 +1,20 @@
-import { Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { IconLogout, IconUser } from '@tabler/icons-react';
-import { api } from '#contract/index.ts';
 import { locales } from '#contract/messages/locale.ts';
-import { useAct } from '../acts.ts';
-import { chooseLocale, useTranslation } from '../i18n.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { leaveStation, signOut } from '../session-acts.ts';
-import { isStation } from '../station.ts';
 import { useOpenAtOnce } from '../ui/on-demand.tsx';
 import { useGo } from '../ui/page/navigation.tsx';
 import classes from './DefaultLayout.module.css';
 import { type PersonProps, PersonTrigger } from './PersonTrigger.tsx';
-
-const schemes = ['light', 'dark', 'auto'] as const;
+import { schemes, usePersonActs } from './person-acts.ts';
 
 /** Profile, language, appearance and sign-out. */
 export default function PreferencesMenu({ session }: PersonProps) {
   const { t } = useTranslation();
   const go = useGo();
   const { target, opened, setOpened } = useOpenAtOnce();
-  const leave = async () => {
-    if (session.station) return leaveStation();
-    await signOut();
-    go(isStation() ? paths.account.station() : paths.account.login());
-  };
+  const acts = usePersonActs(session);
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240} withinPortal>
       <Menu.Target>
@@ -47,11 +38,11 @@ export default function PreferencesMenu({ session }: PersonProps) {
           </Menu.Item>
         )}
         <Menu.Divider />
-        <LanguageItems isAtStation={session.station !== null} />
+        <LanguageItems choose={acts.chooseLanguage} />
         <Menu.Divider />
-        <SchemeItems />
+        <SchemeItems scheme={acts.scheme} choose={acts.chooseScheme} />
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void acts.leave()}>
           {t('menu.signOut')}
         </Menu.Item>
       </Menu.Dropdown>
@@ -59,16 +50,10 @@ export default function PreferencesMenu({ session }: PersonProps) {
   );
 }
 
-/** The language goes with the account to other devices; at a station it is only that of the device. */
-function LanguageItems({ isAtStation }: { isAtStation: boolean }) {
+type Acts = ReturnType<typeof usePersonActs>;
+
+function LanguageItems({ choose }: { choose: Acts['chooseLanguage'] }) {
   const { t, i18n } = useTranslation();
-  const keep = useAct(api.user.update, { success: false });
-  const choose = (value: string) => {
-    const locale = locales.find((other) => other === value);
-    if (!locale) return;
-    void chooseLocale(locale);
-    if (!isAtStation) void keep.run({ body: { locale } });
-  };
   return (
     <>
       <Menu.Label>{t('language.title')}</Menu.Label>
@@ -83,17 +68,12 @@ function LanguageItems({ isAtStation }: { isAtStation: boolean }) {
   );
 }
 
-function SchemeItems() {
+function SchemeItems({ scheme: chosen, choose }: { scheme: string; choose: Acts['chooseScheme'] }) {
   const { t } = useTranslation();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const choose = (value: string) => {
-    const scheme = schemes.find((other) => other === value);
-    if (scheme) setColorScheme(scheme);
-  };
   return (
     <>
       <Menu.Label>{t('scheme.title')}</Menu.Label>
-      <Menu.RadioGroup value={colorScheme} onChange={choose}>
+      <Menu.RadioGroup value={chosen} onChange={choose}>
         {schemes.map((scheme) => (
           <Menu.RadioItem key={scheme} value={scheme}>
             {t(`scheme.${scheme}`)}

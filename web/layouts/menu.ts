@@ -47,7 +47,8 @@ import { type Href, paths } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { allowed } from '../use-session.ts';
 
-type Label = keyof Messages['ui']['menu'];
+/** Each item has a name in the menu and other words for the palette. */
+type Label = keyof Messages['ui']['menu'] & keyof Messages['palette']['words'];
 export type MenuItem = {
   label: Label;
   to: Href;

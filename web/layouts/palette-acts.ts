@@ -5,7 +5,7 @@ import type { Session } from '../session.ts';
 import { allowed } from '../use-session.ts';
 
 type Act = {
-  label: keyof Messages['ui']['palette']['act'];
+  label: keyof Messages['palette']['act'];
   to: Href;
   permission: Permission;
 };

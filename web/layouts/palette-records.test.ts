@@ -4,7 +4,7 @@ import { owner } from '../ui/render-screen.tsx';
 import { recordsFor } from './palette-records.ts';
 
 const t = ((key: string, values?: { number: number }) =>
-  key === 'palette.sale' ? `Venda ${values?.number}` : key) as Translate<'ui'>;
+  key === 'sale' ? `Venda ${values?.number}` : key) as Translate<'palette'>;
 const sales = recordsFor(owner, t).find(({ key }) => key === '/orders');
 const sale = {
   id: 7,

@@ -1,25 +1,39 @@
 import { isGtin } from '#contract/codes.ts';
 import type { AnyEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
+import type { Messages } from '#contract/messages/index.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Translate } from '../i18n.ts';
-import { paths } from '../paths.ts';
+import { type Href, paths } from '../paths.ts';
 import type { Session } from '../session.ts';
-import type { PaletteEntry, PaletteRecords } from '../ui/CommandPalette.tsx';
+import type { PaletteEntry, PaletteRecords } from '../ui/palette-records.ts';
 import { allowed } from '../use-session.ts';
 
 type ItemOf<E extends AnyEndpoint> = ResponseOf<E> extends { items: (infer I)[] } ? I : never;
+type Kind = keyof Messages['palette']['kinds'];
 
-function records<E extends AnyEndpoint>(
-  permission: Permission,
-  label: string,
-  endpoint: E,
-  entry: (item: ItemOf<E>, words: string) => PaletteEntry,
-): PaletteRecords & { permission: Permission } {
-  // Responses have the declared shape, since the server parses them.
-  const shown = (item: unknown, words: string) => entry(item as ItemOf<E>, words);
-  return { permission, key: endpoint.path, label, endpoint, entry: shown };
-}
+/** How one kind of record is found. The names are those of `palette.kinds`. */
+type Spec<E extends AnyEndpoint> = {
+  permission: Permission;
+  kind: Kind;
+  label: string;
+  entry: (item: ItemOf<E>, words: string) => PaletteEntry;
+} & Pick<PaletteRecords, 'known' | 'queryOf' | 'byId'>;
+
+type Shown = Omit<PaletteRecords, 'names'> & { permission: Permission; kind: Kind };
+
+// Responses have the declared shape, since the server parses them.
+const records = <E extends AnyEndpoint>(endpoint: E, spec: Spec<E>): Shown => ({
+  ...spec,
+  key: endpoint.path,
+  endpoint,
+  entry: (item, words) => spec.entry(item as ItemOf<E>, words),
+});
+
+const single = <E extends AnyEndpoint>(endpoint: E, entry: (item: ResponseOf<E>) => PaletteEntry) => ({
+  byId: { endpoint, entry: (item: unknown) => entry(item as ResponseOf<E>) },
+});
 
 type Sale = { id: number; remoteOrderId: string | null; packId: string | null; trackingCode: string };
 
@@ -40,57 +54,248 @@ const isIdsOrQuery = (codes: readonly (string | null)[], words: string) =>
   codes.some((code) => code?.toLowerCase() === words.toLowerCase());
 
 /** Products come before the sales that contain them, unless the search is a number of a sale. */
-export function recordsFor(session: Session, t: Translate<'ui'>): PaletteRecords[] {
-  const saleLabel = (sale: Sale, words: string, who: string) =>
-    [t('palette.sale', { number: sale.id }), numberOf(sale, words), who].filter(Boolean).join(' · ');
-  return [
-    {
-      // An advertisement has no EAN itself; its parts do.
-      queryOf: (words: string) => (isGtin(words) ? `gtin:${words}` : words),
-      ...records(
-        'advertisements.read',
-        t('menu.advertisements'),
-        api.advertisements.list,
-        (advertisement, words) => ({
-          id: advertisement.id,
-          label: [codeOf(advertisement, words), advertisement.product].filter(Boolean).join(' · '),
-          hint: advertisement.brand,
-          to: paths.advertisements.advertisement(advertisement.id),
-          // The row has no SKUs of the parts, so a match outside its name is one of its codes.
-          exact: !sameCode(`${advertisement.product} ${advertisement.brand}`, words),
-        }),
-      ),
-    },
-    records('products.read', t('menu.products'), api.products.list, (product, words) => ({
-      id: product.id,
-      label: product.name,
-      to: paths.products.product(product.id),
-      exact: isIdsOrQuery([product.sku], words),
+export function recordsFor(session: Session, t: Translate<'palette'>): PaletteRecords[] {
+  return [...goods(t), ...saleRecords(t), ...money(session, t), ...places(t)]
+    .filter(({ permission }) => allowed(session, permission))
+    .map((shown) => ({ ...shown, names: t(`kinds.${shown.kind}`) }));
+}
+
+type Named = { id: number; name: string };
+const named =
+  (to: (id: number) => Href) =>
+  ({ id, name }: Named): PaletteEntry => ({ id, label: name, to: to(id) });
+
+const goods = (t: Translate<'palette'>): Shown[] => [
+  records(api.advertisements.list, {
+    permission: 'advertisements.read',
+    kind: 'advertisement',
+    label: t('ui:menu.advertisements'),
+    // An advertisement has no EAN itself; its parts do.
+    queryOf: (words) => (isGtin(words) ? `gtin:${words}` : words),
+    entry: (advertisement, words) => ({
+      id: advertisement.id,
+      label: [codeOf(advertisement, words), advertisement.product].filter(Boolean).join(' · '),
+      hint: advertisement.brand,
+      to: paths.advertisements.advertisement(advertisement.id),
+      // The row has no SKUs of the parts, so a match outside its name is one of its codes.
+      exact: !sameCode(`${advertisement.product} ${advertisement.brand}`, words),
+    }),
+    ...single(api.advertisements.detail, ({ id, product, brand }) => ({
+      id,
+      label: product,
+      hint: brand,
+      to: paths.advertisements.advertisement(id),
     })),
-    records('dropshipping.read', t('menu.catalogue'), api.dropshipping.list, (offer, words) => ({
+  }),
+  records(api.products.list, {
+    permission: 'products.read',
+    kind: 'product',
+    label: t('ui:menu.products'),
+    entry: (product, words) => ({
+      ...named(paths.products.product)(product),
+      exact: isIdsOrQuery([product.sku], words),
+    }),
+    ...single(api.products.detail, named(paths.products.product)),
+  }),
+  records(api.dropshipping.list, {
+    permission: 'dropshipping.read',
+    kind: 'offer',
+    label: t('ui:menu.catalogue'),
+    entry: (offer, words) => ({
       id: offer.id,
       label: `${offer.name} · ${offer.supplier.name}`,
       hint: [offer.sku, offer.gtin].filter(Boolean).join(' · '),
       to: paths.dropshipping.catalogue({ offer: offer.id }),
       exact: isIdsOrQuery([offer.sku, offer.gtin], words),
-    })),
-    records('orders.read', t('menu.sales'), api.orders.list, (order, words) => ({
-      id: order.id,
-      label: saleLabel(order, words, order.buyerName),
-      hint: order.items,
-      to: paths.orders.order(order.id),
-      exact: isIdsOrQuery([order.remoteOrderId, order.packId, order.trackingCode, String(order.id)], words),
-    })),
-    records('checkout.read', t('menu.checkoutList'), api.checkout.list, (sale, words) => ({
-      id: sale.id,
-      label: saleLabel(sale, words, sale.seller.name),
-      hint: sale.items,
-      to: paths.orders.pack(sale.id),
-    })),
-    records('warehouses.read', t('menu.warehouses'), api.warehouses.list, (warehouse) => ({
-      id: warehouse.id,
-      label: warehouse.name,
-      to: paths.inventory.warehouse(warehouse.id),
-    })),
-  ].filter(({ permission }) => allowed(session, permission));
+    }),
+  }),
+  records(api.dropshipItems.list, {
+    permission: 'dropship-items.read',
+    kind: 'offer',
+    label: t('ui:menu.items'),
+    entry: (offer, words) => ({
+      ...named(paths.dropshipping.item)(offer),
+      hint: offer.sku,
+      exact: isIdsOrQuery([offer.sku], words),
+    }),
+    ...single(api.dropshipItems.detail, named(paths.dropshipping.item)),
+  }),
+  records(api.virtualProducts.list, {
+    permission: 'virtual-products.read',
+    kind: 'kit',
+    label: t('ui:menu.kits'),
+    entry: (kit, words) => ({
+      ...named(paths.products.kit)(kit),
+      hint: kit.sku,
+      exact: isIdsOrQuery([kit.sku], words),
+    }),
+    ...single(api.virtualProducts.detail, named(paths.products.kit)),
+  }),
+];
+
+function saleRecords(t: Translate<'palette'>): Shown[] {
+  const labelOf = (sale: Sale, words: string, who: string) =>
+    [t('sale', { number: sale.id }), numberOf(sale, words), who].filter(Boolean).join(' · ');
+  return [
+    records(api.orders.list, {
+      permission: 'orders.read',
+      kind: 'sale',
+      label: t('ui:menu.sales'),
+      entry: (order, words) => ({
+        id: order.id,
+        label: labelOf(order, words, order.buyerName),
+        hint: order.items,
+        to: paths.orders.order(order.id),
+        exact: isIdsOrQuery([order.remoteOrderId, order.packId, order.trackingCode, String(order.id)], words),
+      }),
+    }),
+    records(api.checkout.list, {
+      permission: 'checkout.read',
+      kind: 'sale',
+      label: t('ui:menu.checkoutList'),
+      entry: (sale, words) => ({
+        id: sale.id,
+        label: labelOf(sale, words, sale.seller.name),
+        hint: sale.items,
+        to: paths.orders.pack(sale.id),
+      }),
+    }),
+    records(api.returns.list, {
+      permission: 'returns.read',
+      kind: 'parcelReturn',
+      known: 'digits',
+      label: t('ui:menu.returns'),
+      entry: ({ id }) => ({ id, label: t('returnOf', { number: id }), to: paths.orders.return(id) }),
+      ...single(api.returns.detail, ({ id }) => ({
+        id,
+        label: t('returnOf', { number: id }),
+        to: paths.orders.return(id),
+      })),
+    }),
+    records(api.manifests.list, {
+      permission: 'checkout.read',
+      kind: 'manifest',
+      known: 'digits',
+      label: t('ui:menu.manifests'),
+      entry: ({ id, number, warehouse }, words) => ({
+        id,
+        label: [t('manifest', { number: number ?? '—' }), warehouse.name].join(' · '),
+        to: paths.orders.manifest(id),
+        exact: number !== null && String(number) === words,
+      }),
+    }),
+    records(api.picking.list, {
+      permission: 'picking.read',
+      kind: 'pickingList',
+      known: 'digits',
+      label: t('ui:menu.picking'),
+      // The list has no text to search; its number is in its address.
+      queryOf: () => null,
+      entry: ({ id }) => ({ id, label: String(id), to: paths.orders.pickingList(id) }),
+      ...single(api.picking.detail, ({ id, warehouse }) => ({
+        id,
+        label: [t('pickingList', { number: id }), warehouse.name].join(' · '),
+        to: paths.orders.pickingList(id),
+      })),
+    }),
+  ];
 }
+
+function money(session: Session, t: Translate<'palette'>): Shown[] {
+  const isSeller = session.business?.type === 'sales';
+  const screen = isSeller ? paths.dropshipping.sellerInvoices : paths.dropshipping.supplierInvoices;
+  return [
+    records(api.dropinvoices.list, {
+      permission: 'dropinvoices.read',
+      kind: 'invoice',
+      known: 'digits',
+      label: t('invoices'),
+      queryOf: (words) => (/^\d{1,15}$/.test(words) ? `number:${words}` : words),
+      entry: ({ id, number, seller, supplier, totalCentavos }) => ({
+        id,
+        label: [t('invoice', { number }), (isSeller ? supplier : seller).name].join(' · '),
+        hint: formatMoney(totalCentavos),
+        to: screen({ invoice: id }),
+        exact: true,
+      }),
+    }),
+    records(api.supplyRequests.list, {
+      permission: 'supply-requests.read',
+      kind: 'request',
+      known: 'digits',
+      label: t('ui:menu.supplyRequests'),
+      entry: ({ id, number, supplier }, words) => ({
+        id,
+        label: [t('request', { number }), supplier.name].join(' · '),
+        to: paths.supply.request(id),
+        exact: String(number) === words,
+      }),
+    }),
+    records(api.suppliers.list, {
+      permission: 'suppliers.read',
+      kind: 'supplier',
+      label: t('ui:menu.suppliers'),
+      entry: named(paths.supply.supplier),
+      ...single(api.suppliers.detail, named(paths.supply.supplier)),
+    }),
+    records(api.marketplaceAccounts.list, {
+      permission: 'accounts.read',
+      kind: 'account',
+      label: t('ui:menu.accounts'),
+      entry: named(paths.marketplaces.account),
+      ...single(api.marketplaceAccounts.detail, named(paths.marketplaces.account)),
+    }),
+  ];
+}
+
+const places = (t: Translate<'palette'>): Shown[] => [
+  records(api.warehouses.list, {
+    permission: 'warehouses.read',
+    kind: 'warehouse',
+    label: t('ui:menu.warehouses'),
+    entry: named(paths.inventory.warehouse),
+    ...single(api.warehouses.detail, named(paths.inventory.warehouse)),
+  }),
+  records(api.categories.list, {
+    permission: 'categories.read',
+    kind: 'category',
+    label: t('ui:menu.categories'),
+    entry: ({ id, description }) => ({ id, label: description, to: paths.products.category(id) }),
+  }),
+  records(api.volumes.list, {
+    permission: 'volumes.read',
+    kind: 'volume',
+    known: 'digits',
+    label: t('ui:menu.volumes'),
+    entry: ({ id, code, name }, words) => ({
+      id,
+      label: [code, name].filter(Boolean).join(' · '),
+      to: paths.inventory.volumes({ volume: id }),
+      exact: isIdsOrQuery([code], words),
+    }),
+  }),
+  records(api.inventoryLocations.list, {
+    permission: 'locations.read',
+    kind: 'location',
+    known: 'digits',
+    label: t('ui:menu.locations'),
+    entry: ({ id, code, warehouse }, words) => ({
+      id,
+      label: [code, warehouse.name].join(' · '),
+      to: paths.inventory.volumes({ query: `position:${id}` }),
+      exact: isIdsOrQuery([code], words),
+    }),
+  }),
+  records(api.batches.list, {
+    permission: 'batches.read',
+    kind: 'lot',
+    known: 'digits',
+    label: t('ui:menu.lots'),
+    entry: ({ id, code }, words) => ({
+      id,
+      label: code,
+      to: paths.inventory.volumes({ query: `batch:${id}` }),
+      exact: isIdsOrQuery([code], words),
+    }),
+  }),
+];

@@ -3,42 +3,31 @@ import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconArrowRight, IconBarcode, IconBolt, IconSearch } from '@tabler/icons-react';
-import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { readScan } from '#contract/inventory/scanned-code.ts';
-import type { Page } from '#contract/primitives.ts';
 import type { Href } from '../paths.ts';
-import { queryClient, queryFor } from '../queries.ts';
 import classes from './CommandPalette.module.css';
 import { useGo } from './page/navigation.tsx';
+import { matching } from './palette-match.ts';
+import { type PaletteRecords, usePaletteRecords } from './palette-records.ts';
 import { useAffixes } from './scan/affixes.ts';
 import { isCode } from './scan/keys.ts';
 import { takeTyped, typeInto } from './typed-ahead.ts';
 
-export type PaletteScreen = { key: string; label: string; group: string; to: Href };
-
-export type PaletteEntry = {
-  id: number | string;
-  label: string;
-  hint?: string;
-  to: Href;
-  /** True if the search is a complete number or code of the entry, which then comes first. */
-  exact?: boolean;
-};
-
-/** Records that the palette finds: a list endpoint, and how one of its items is shown. */
-export type PaletteRecords = {
+/** A screen or an act of the palette, found by its name, its group and other words for it. */
+export type PaletteScreen = {
   key: string;
   label: string;
-  endpoint: AnyEndpoint;
-  /** The filter for the list, if it is not the search text itself. */
-  queryOf?: (words: string) => string;
-  entry: (item: unknown, words: string) => PaletteEntry;
-};
+  group: string;
+  words?: string;
+  /** Shown below the name instead of the group. */
+  hint?: string;
+} & ({ to: Href } | { run: () => void });
 
 type Props = {
   screens: readonly PaletteScreen[];
+  /** Lists with one of their filters. */
+  views: readonly PaletteScreen[];
   acts: readonly PaletteScreen[];
   records: readonly PaletteRecords[];
   /** Incremented for each request to open the palette. */
@@ -50,77 +39,35 @@ type Props = {
 const [paletteStore, palette] = createSpotlight();
 
 /** Ctrl-K: the screens that the reader may open, the acts that they may start, and records of the lists. */
-export default function CommandPalette({ screens, acts, records, asked, onCode }: Props) {
-  const { t } = useTranslation();
+export default function CommandPalette({ screens, views, acts, records, asked, onCode }: Props) {
+  const { t } = useTranslation(['palette', 'ui']);
   const go = useGo();
   const [text, setText] = useState('');
   const [words] = useDebouncedValue(text.trim(), 200);
   useEffect(() => {
     if (asked > 0) palette.open();
   }, [asked]);
-  const found = useQueries(
-    {
-      queries: records.map((record) => ({
-        ...queryFor<AnyEndpoint>(record.endpoint, {
-          query: { query: record.queryOf?.(words) ?? words, size: String(askedFor(words)) },
-        }),
-        enabled: words.length >= 2,
-      })),
-    },
-    queryClient,
-  );
+  const found = usePaletteRecords(records, words);
   // Says *no results* only after every search has answered.
   const isFormer = text.trim() !== words;
-  const searching = text.trim().length >= 2 && (isFormer || found.some((one) => one.isFetching));
-  // A list is shown after those before it have answered, so that nothing is inserted above visible entries.
-  const answered = found.findIndex((one) => one.isPending);
-  const isAsked = words.length >= 2 && !isFormer;
-  const groups = (isAsked ? records.slice(0, answered < 0 ? undefined : answered) : [])
-    .map((record, index) => ({
-      ...record,
-      entries: exactFirst(
-        ((found[index]?.data as Page<unknown> | undefined)?.items ?? []).map((item) =>
-          record.entry(item, words),
-        ),
-        ({ exact }) => exact,
-      ).slice(0, shownOfEach),
-    }))
-    .filter(({ entries }) => entries.length > 0);
-  const recordActions = exactFirst(groups, ({ entries }) => entries[0]?.exact).map(
-    ({ key, label: group, entries }) => ({
-      group,
-      actions: entries.map(
-        ({ id, label, hint, to }): Entry => ({
-          id: `${key}-${id}`,
-          label,
-          description: hint,
-          onClick: () => go(to),
-        }),
-      ),
-    }),
-  );
-  const actionsOf = (all: readonly PaletteScreen[], most: number, leftSection: ReactNode) =>
-    all
-      .filter((one) => matches(`${one.group} ${one.label}`, text))
-      .slice(0, most)
-      .map(
-        (one): Entry => ({
-          id: one.key,
-          label: one.label,
-          description: one.group,
-          leftSection,
-          onClick: () => go(one.to),
-        }),
-      );
-  const screenActions = actionsOf(screens, text ? 6 : 12, <IconArrowRight size={16} aria-hidden />);
-  const actActions = text ? actionsOf(acts, 6, <IconBolt size={16} aria-hidden />) : [];
+  const searching = text.trim().length >= 2 && (isFormer || found.isFetching);
+  const recordActions = (isFormer ? [] : found.groups).map(({ key, label: group, entries }) => ({
+    group,
+    actions: entries.map(
+      ({ id, label, hint, to }): Entry => ({
+        id: `${key}-${id}`,
+        label,
+        description: hint,
+        onClick: () => go(to),
+      }),
+    ),
+  }));
   const codeActions = useCode(text.trim(), onCode);
   const shown = [
-    ...(screenActions.length > 0 ? [{ group: t('palette.screens'), actions: screenActions }] : []),
-    ...(actActions.length > 0 ? [{ group: t('palette.acts'), actions: actActions }] : []),
+    ...useNamed({ screens, views, acts }, text),
     ...recordActions,
     // Waits for the lists, because their results come first.
-    ...(codeActions.length > 0 && !searching ? [{ group: t('scan.anywhere'), actions: codeActions }] : []),
+    ...(codeActions.length > 0 && !searching ? [{ group: t('ui:scan.anywhere'), actions: codeActions }] : []),
   ];
   const first = text.trim() ? shown[0]?.actions[0] : undefined;
   if (first) first.className = classes.first;
@@ -138,17 +85,48 @@ export default function CommandPalette({ screens, acts, records, asked, onCode }
       scrollable
       maxHeight={420}
       actions={shown}
-      nothingFound={searching ? t('field.searching') : t('palette.nothing', { text })}
+      nothingFound={searching ? t('ui:field.searching') : t('nothing', { text })}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: t('palette.placeholder'),
-        'aria-label': t('palette.placeholder'),
+        placeholder: t('placeholder'),
+        'aria-label': t('placeholder'),
         onFocus: ({ currentTarget }) => typeInto(currentTarget, takeTyped()),
         onKeyDown,
       }}
     />
   );
 }
+
+type NamedGroups = Pick<Props, 'screens' | 'views' | 'acts'>;
+
+/** Screens, lists and acts that match; the group with the best match comes first. */
+function useNamed({ screens, views, acts }: NamedGroups, text: string): Group[] {
+  const { t } = useTranslation('palette');
+  const go = useGo();
+  const groupOf = (group: string, all: readonly PaletteScreen[], most: number, leftSection: ReactNode) => {
+    const found = matching(all, text).slice(0, most);
+    const actions = found.map(
+      ({ one }): Entry => ({
+        id: one.key,
+        label: one.label,
+        description: one.hint ?? one.group,
+        leftSection,
+        onClick: 'to' in one ? () => go(one.to) : one.run,
+      }),
+    );
+    return { group, actions, rank: found[0]?.rank ?? 0 };
+  };
+  const arrow = <IconArrowRight size={16} aria-hidden />;
+  return [
+    groupOf(t('screens'), screens, text ? 6 : 12, arrow),
+    groupOf(t('views'), text ? views : [], 6, arrow),
+    groupOf(t('acts'), text ? acts : [], 6, <IconBolt size={16} aria-hidden />),
+  ]
+    .filter(({ actions }) => actions.length > 0)
+    .sort((a, b) => a.rank - b.rank);
+}
+
+type Group = { group: string; actions: Entry[] };
 
 type Entry = {
   id: string;
@@ -161,12 +139,12 @@ type Entry = {
 
 /** Enter looks up a code that no list knows: a volume, a location, a tote, a label. */
 function useCode(text: string, onCode: (code: string) => void): Entry[] {
-  const { t } = useTranslation();
+  const { t } = useTranslation('palette');
   const [affixes] = useAffixes();
   if (!isCode(text) || text.includes(' ')) return [];
   const { code } = readScan(text, affixes);
   const leftSection = <IconBarcode size={16} aria-hidden />;
-  return [{ id: 'code', label: t('palette.code', { code }), leftSection, onClick: () => onCode(code) }];
+  return [{ id: 'code', label: t('code', { code }), leftSection, onClick: () => onCode(code) }];
 }
 
 /**
@@ -191,26 +169,4 @@ function useFirst(first: Entry | undefined, searching: boolean): (event: Keyboar
     else if (first) open(first);
     else entered.current = searching;
   };
-}
-
-const shownOfEach = 5;
-
-/** Many codes contain a short one, and the list does not put the exact one first, so more entries are requested. */
-const askedFor = (words: string): number => (/^\S*\d\S*$/.test(words) ? 50 : shownOfEach);
-
-const exactFirst = <T,>(all: readonly T[], isExact: (one: T) => boolean | undefined): T[] => [
-  ...all.filter(isExact),
-  ...all.filter((one) => !isExact(one)),
-];
-
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
-function matches(text: string, words: string): boolean {
-  return plain(words)
-    .split(/\s+/)
-    .every((word) => plain(text).includes(word));
 }

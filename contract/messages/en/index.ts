@@ -9,6 +9,7 @@ import { inventory } from './inventory.ts';
 import { mails } from './mails.ts';
 import { marketplaces } from './marketplaces.ts';
 import { orders } from './orders.ts';
+import { palette } from './palette.ts';
 import { products } from './products.ts';
 import { supply } from './supply.ts';
 import { ui } from './ui.ts';
@@ -25,6 +26,7 @@ export const en = {
   mails,
   marketplaces,
   orders,
+  palette,
   products,
   supply,
   ui,
