@@ -165,6 +165,11 @@ export const removePromotions = (world: World, item: Item): void => {
   }
 };
 
+export const listCampaigns = (world: World): ReturnType<typeof view>[] => {
+  passCampaigns(world);
+  return Object.values(world.market.campaigns).map((campaign) => view(world, campaign));
+};
+
 export const mountCampaigns = (app: FastifyInstance, world: World, root: string): void => {
   type Act = (campaign: Campaign, request: { params: unknown; body: unknown }) => boolean | undefined;
   const on =
@@ -175,10 +180,7 @@ export const mountCampaigns = (app: FastifyInstance, world: World, root: string)
         return reply.status(404).send({ error: 'not-found' });
       return view(world, campaign);
     };
-  app.get(`${root}/campaigns`, () => {
-    passCampaigns(world);
-    return Object.values(world.market.campaigns).map((campaign) => view(world, campaign));
-  });
+  app.get(`${root}/campaigns`, () => listCampaigns(world));
   app.post(`${root}/campaigns`, (request, reply) => {
     const opened = openCampaign(world, fieldsOf(request.body));
     return opened === null ? reply.status(404).send({ error: 'not-found' }) : reply.status(201).send(opened);

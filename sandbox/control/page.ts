@@ -9,6 +9,8 @@ import type { World } from '../world.ts';
 import * as actions from './actions.ts';
 import { actInClaim, blockConversation, readAsBuyer } from './after-sale.ts';
 import { claimsSection, conversationsSection } from './after-sale-section.ts';
+import { endCampaign } from './campaigns.ts';
+import { campaignsSection, openCampaignFromForm, shopeeDiscountsSection } from './campaigns-section.ts';
 import { faultsSection } from './faults-section.ts';
 import { moderateQuestion } from './questions.ts';
 import { setReputation } from './reputation.ts';
@@ -71,6 +73,7 @@ ${itemsSection(world)}
 ${questionsSection(world)}
 ${conversationsSection(world)}
 ${claimsSection(world)}
+${campaignsSection(world)}
 ${faultsSection(world)}
 ${noticesSection(world)}
 ${sellersSection(world)}
@@ -81,6 +84,7 @@ ${storeFaultsSection(world)}
 ${deliveriesSection(world)}
 ${shopeeShopsSection(world)}
 ${shopeeOrdersSection(world)}
+${shopeeDiscountsSection(world)}
 ${shopeeHealthSection(world)}
 ${shopeeReturnsSection(world)}
 ${shopeeFaultsSection(world)}
@@ -118,6 +122,8 @@ const acts: Record<string, [act: Act, section: string]> = {
   conversation: [(world, form) => blockConversation(world, id(form), form), 'conversas'],
   'conversation-read': [(world, form) => readAsBuyer(world, id(form)), 'conversas'],
   claim: [(world, form) => actInClaim(world, id(form), textOf(form.act) ?? ''), 'reclamacoes'],
+  campaign: [openCampaignFromForm, 'campanhas'],
+  'campaign-end': [(world, form) => endCampaign(world, id(form)), 'campanhas'],
   reputation: [(world, form) => setReputation(world, form), 'reputacao'],
   'reputation-clear': [(world, form) => setReputation(world, { seller: form.id, clear: true }), 'reputacao'],
   fault: [(world, form) => actions.addFault(world, form), 'defeitos'],

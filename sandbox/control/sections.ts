@@ -66,7 +66,7 @@ const itemRow = (
   item: Item,
 ): Html => html`<tr><td>${item.id}<br><span class="quiet">${item.user_product_id ?? 'modelo antigo'}</span></td>
 <td>${sellerById(world.market, item.seller_id)?.nickname}</td>
-<td><a href="${pathOfItem(world, item)}">${item.title}</a><br><span class="quiet">${reais(priceOf(item))}</span></td>
+<td><a href="${pathOfItem(world, item)}">${item.title}</a><br><span class="quiet">${reais(priceOf(world, item))}</span></td>
 <td>${item.status}${item.sub_status.length > 0 ? ` (${item.sub_status.join(', ')})` : ''}</td>
 <td>${totalQuantity(item)}${item.variations.map((variation) => html`<br><span class="quiet">${variationName(variation)}: ${variation.available_quantity}</span>`)}</td>
 <td>${item.status === 'active' ? buyField(item) : null}${item.sub_status.includes('picture_download_pending') ? html`${button('pictures', item.id, 'Fotos chegaram', html`<input type="hidden" name="good" value="yes">`)}${button('pictures', item.id, 'Fotos falharam')}` : null}</td></tr>`;

@@ -3,6 +3,7 @@ import { numberOf, textOf } from '../reading.ts';
 import { releasePushes, resendPush } from '../shopee/push.ts';
 import type { World } from '../world.ts';
 import * as actions from './shopee-actions.ts';
+import { actOnDiscount } from './shopee-discounts.ts';
 import { setHealth } from './shopee-health.ts';
 import { setHealthFromForm } from './shopee-health-section.ts';
 
@@ -24,6 +25,7 @@ export const shopeeActs: Record<string, [act: Act, section: string]> = {
   'shopee-shop': [(world, form) => actions.changeShop(world, Number(form.id), form), 'shopee'],
   'shopee-health': [setHealthFromForm, 'saude-shopee'],
   'shopee-health-clear': [(world, form) => setHealth(world, { shop: form.id, clear: true }), 'saude-shopee'],
+  'shopee-discount-end': [(world, form) => actOnDiscount(world, id(form), 'end'), 'descontos-shopee'],
   'shopee-order': [
     (world, form) => actions.actOnOrder(world, id(form), textOf(form.act) ?? '', {}),
     'pedidos-shopee',

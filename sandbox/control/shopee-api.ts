@@ -5,6 +5,7 @@ import type { World } from '../world.ts';
 import { sampleShopeeInvoice } from './sample-invoice.ts';
 import { fileIn } from './sent-file.ts';
 import * as actions from './shopee-actions.ts';
+import { actOnDiscount, listDiscounts, openDiscount } from './shopee-discounts.ts';
 import { setHealth } from './shopee-health.ts';
 import { listedByHand } from './shopee-listed-before.ts';
 
@@ -31,6 +32,7 @@ const mountReading = (app: FastifyInstance, world: World): void => {
   app.get(`${API}/comments`, () => shopee.comments);
   app.get(`${API}/notifications`, () => shopee.pushes);
   app.get(`${API}/grants`, () => shopee.grants);
+  app.get(`${API}/discounts`, () => listDiscounts(world));
   app.get(`${API}/faults`, () => ({ faults: shopee.faults.active }));
   app.get(`${API}/orders/:id/nfe`, (request, reply) => {
     const xml = sampleShopeeInvoice(world, idOf(request.params), fieldsOf(request.query));
@@ -72,6 +74,18 @@ const mountActing = (app: FastifyInstance, world: World): void => {
   );
 };
 
+const mountDiscounts = (app: FastifyInstance, world: World): void => {
+  app.post(`${API}/discounts`, (request, reply) =>
+    answer(reply, openDiscount(world, fieldsOf(request.body)), 201),
+  );
+  app.post(`${API}/discounts/:id/end`, (request, reply) =>
+    answer(reply, actOnDiscount(world, idOf(request.params), 'end')),
+  );
+  app.delete(`${API}/discounts/:id`, (request, reply) =>
+    answer(reply, actOnDiscount(world, idOf(request.params), 'delete')),
+  );
+};
+
 const mountMisbehaving = (app: FastifyInstance, world: World): void => {
   app.post(`${API}/faults`, (request, reply) => {
     const fault = actions.addShopeeFault(world, fieldsOf(request.body));
@@ -102,5 +116,6 @@ const mountMisbehaving = (app: FastifyInstance, world: World): void => {
 export const mountShopeeControl = (app: FastifyInstance, world: World): void => {
   mountReading(app, world);
   mountActing(app, world);
+  mountDiscounts(app, world);
   mountMisbehaving(app, world);
 };

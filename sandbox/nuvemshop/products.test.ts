@@ -278,6 +278,26 @@ describe('a list', () => {
   });
 });
 
+describe('a promotional price', () => {
+  it('is what a customer pays until it is removed; promotions of items do not exist', async () => {
+    const { product, variant } = await offer(call, plate());
+    const path = `/products/${product.id}/variants/${variant.id}`;
+    const paid = async () => {
+      await control(sandbox, 'POST', '/nuvemshop/purchases', { productId: product.id });
+      const [order] = (await call('GET', '/orders')).list;
+      return order?.subtotal;
+    };
+    expect((await call('PUT', path, { promotional_price: '19.90' })).body).toMatchObject({
+      price: '30.00',
+      promotional_price: '19.90',
+    });
+    expect(await paid()).toBe('19.90');
+    await call('PUT', path, { promotional_price: null });
+    expect(await paid()).toBe('30.00');
+    expect((await call('GET', '/promotions')).status).toBe(404);
+  });
+});
+
 describe('a call', () => {
   it('a call of an unknown version is answered with the list of versions', async () => {
     const odd = storeCaller(sandbox, simpleStore, 'x', '2020-01');

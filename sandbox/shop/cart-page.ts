@@ -12,7 +12,7 @@ export const cartPage = (world: World, visitor: Buyer, problem: string | null): 
   const cart = cartOf(world, visitor);
   const lines = cart.flatMap((line, index) => {
     const item = world.market.items[line.item_id];
-    return item === undefined ? [] : [{ ...line, index, item, price: priceOf(item) * line.quantity }];
+    return item === undefined ? [] : [{ ...line, index, item, price: priceOf(world, item) * line.quantity }];
   });
   const total = lines.reduce((sum, line) => sum + line.price, 0);
   const warning = problem === null ? null : html`<p class="notice bad" role="alert">${problem}</p>`;

@@ -1,13 +1,14 @@
+import { regularPrice } from '../mercado-livre/campaigns/state.ts';
 import { attributeOf, categoryById, pathOf } from '../mercado-livre/categories.ts';
 import { availableOf } from '../mercado-livre/item-stock.ts';
 import type { AttributeValue, Item, Variation } from '../mercado-livre/market.ts';
 import { sellerById } from '../mercado-livre/market.ts';
 import { isFreeToBuyer, manufacturingWords, warrantyWords } from '../mercado-livre/sale-terms.ts';
 import type { Html } from '../pages/html.ts';
-import { html, reais } from '../pages/html.ts';
+import { html } from '../pages/html.ts';
 import type { World } from '../world.ts';
 import { itemQuestions } from './item-questions.ts';
-import { pathOfItem, photo, priceOf, soldWords } from './listing.ts';
+import { pathOfItem, photo, priceOf, priceWords, soldWords } from './listing.ts';
 
 const MAX_CHOICE = 10;
 
@@ -81,7 +82,7 @@ const unavailable = (item: Item): Html => {
 export const itemPage = (world: World, item: Item, problem: string | null): Html => {
   const category = categoryById(item.category_id);
   const trail = category === null ? [] : pathOf(category);
-  const price = priceOf(item);
+  const price = priceOf(world, item);
   return html`<nav class="trail" aria-label="Categoria">${trail.map((step, index) => html`${index > 0 ? ' › ' : ''}<a href="/shop?category=${trail[0]?.id}">${step.name}</a>`)}</nav>
 ${problem === null ? null : html`<p class="notice bad" role="alert">${problem}</p>`}
 <article class="item">
@@ -91,7 +92,7 @@ ${item.picture_ids.length > 1 ? html`<div class="thumbs">${item.picture_ids.slic
 <div class="offer">
 <p class="quiet">${item.condition === 'new' ? 'Novo' : 'Usado'} · ${soldWords(item)} · ${item.listing_type_id === 'gold_pro' ? 'Premium' : 'Clássico'}</p>
 <h1>${item.title}</h1>
-<p class="price big">${reais(price)}</p>
+<p class="price big">${priceWords(price, regularPrice(item))}</p>
 ${item.listing_type_id === 'gold_pro' ? html`<p class="good">em até 12x sem juros</p>` : null}
 <p class="${isFreeToBuyer(item, price) ? 'good' : 'quiet'}">${isFreeToBuyer(item, price) ? 'Frete grátis' : 'Frete R$ 18,90'}</p>
 ${promises(item)}

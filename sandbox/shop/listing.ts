@@ -1,9 +1,11 @@
+import { regularPrice } from '../mercado-livre/campaigns/state.ts';
 import { categories, categoryById } from '../mercado-livre/categories.ts';
 import { totalQuantity } from '../mercado-livre/item-rules.ts';
 import { permalinkOf } from '../mercado-livre/item-views.ts';
 import type { Item } from '../mercado-livre/market.ts';
 import { sellerById } from '../mercado-livre/market.ts';
 import { pictureUrl } from '../mercado-livre/pictures.ts';
+import { paidPrice } from '../mercado-livre/promotions.ts';
 import { isFreeToBuyer } from '../mercado-livre/sale-terms.ts';
 import type { Product } from '../nuvemshop/market.ts';
 import { textIn } from '../nuvemshop/market.ts';
@@ -14,7 +16,12 @@ import type { World } from '../world.ts';
 import { listedAtShopee, shopeeCard } from './shopee-pages.ts';
 import { listedIn, storeCard } from './store-pages.ts';
 
-export const priceOf = (item: Item): number => item.variations[0]?.price ?? item.price;
+/** What a buyer pays for one unit. */
+export const priceOf = (world: World, item: Item): number => paidPrice(world, item, regularPrice(item));
+
+/** During a campaign, the regular price is struck through. */
+export const priceWords = (price: number, regular: number): Html =>
+  html`${regular > price ? html`<s class="quiet">${reais(regular)}</s> ` : null}${reais(price)}`;
 
 export const pathOfItem = (world: World, item: Item): string => new URL(permalinkOf(world, item)).pathname;
 
@@ -30,13 +37,13 @@ export const soldWords = (item: Item): string =>
   `${item.sold_quantity} ${item.sold_quantity === 1 ? 'vendido' : 'vendidos'}`;
 
 const card = (world: World, item: Item): Html => {
-  const price = priceOf(item);
+  const price = priceOf(world, item);
   const left = totalQuantity(item);
   return html`<li class="product"><a href="${pathOfItem(world, item)}">
 <div class="photo">${photo(world, item)}</div>
 <div class="text">
 <h2>${item.title}</h2>
-<p class="price">${reais(price)}</p>
+<p class="price">${priceWords(price, regularPrice(item))}</p>
 ${isFreeToBuyer(item, price) ? html`<p class="good">Frete grátis</p>` : null}
 <p class="quiet">${left === 1 ? 'Última unidade' : `${left} disponíveis`}${item.sold_quantity > 0 ? ` · ${soldWords(item)}` : ''}</p>
 <p class="quiet">Mercado Livre · ${sellerById(world.market, item.seller_id)?.nickname}</p>

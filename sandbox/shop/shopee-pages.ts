@@ -7,6 +7,7 @@ import { availableOf } from '../shopee/orders/purchase.ts';
 import { returnReasons } from '../shopee/orders/returns.ts';
 import { imageName, imageUrl } from '../shopee/products/images.ts';
 import { itemPath, modelName } from '../shopee/products/item-views.ts';
+import { paidPrice } from '../shopee/products/price-info.ts';
 import type { World } from '../world.ts';
 import { pixCode } from './pix.ts';
 
@@ -22,10 +23,14 @@ const unitsOf = (item: Item): number =>
     ? availableOf(item, null)
     : item.models.reduce((sum, model) => sum + availableOf(item, model), 0);
 
-const cheapest = (item: Item): number =>
-  item.models.length === 0
-    ? item.original_price
-    : Math.min(...item.models.map(({ original_price: price }) => price));
+/** Of the cheapest model; during a discount, the regular price is struck through. */
+const priceTag = (world: World, item: Item): Html => {
+  const places = item.models.length === 0 ? [item] : item.models;
+  const prices = places.map((place) => ({ paid: paidPrice(world, place), regular: place.original_price }));
+  const [cheapest] = prices.toSorted((one, other) => one.paid - other.paid);
+  const { paid, regular } = cheapest ?? { paid: item.original_price, regular: item.original_price };
+  return html`${regular > paid ? html`<s class="quiet">${reais(regular)}</s> ` : null}${reais(paid)}`;
+};
 
 const unitWords = (units: number): string =>
   units === 0 ? 'Esgotado' : units === 1 ? 'Última unidade' : `${units} disponíveis`;
@@ -37,7 +42,7 @@ export const shopeeCard = (
 <div class="photo">${photoOf(world, item)}</div>
 <div class="text">
 <h2>${item.item_name}</h2>
-<p class="price">${reais(cheapest(item))}</p>
+<p class="price">${priceTag(world, item)}</p>
 <p class="quiet">${unitWords(unitsOf(item))}</p>
 <p class="quiet">Shopee · ${shopById(world.shopee, item.shop_id)?.shop_name}</p>
 </div>
@@ -52,16 +57,16 @@ export const listedAtShopee = (world: World): Item[] =>
     })
     .toReversed();
 
-const choice = (item: Item, model: Model, checked: boolean): Html => {
+const choice = (world: World, item: Item, model: Model, checked: boolean): Html => {
   const left = availableOf(item, model);
   const state = left <= 0 ? ' disabled' : checked ? ' checked' : '';
   return html`<label class="chip"><input type="radio" name="modelId" value="${model.model_id}"${{ markup: state }} required>
-<span>${modelName(item, model)} <small>${left <= 0 ? 'esgotado' : `${left} un.`} ${reais(model.original_price)}</small></span></label>`;
+<span>${modelName(item, model)} <small>${left <= 0 ? 'esgotado' : `${left} un.`} ${reais(paidPrice(world, model))}</small></span></label>`;
 };
 
 const MAX_CHOICE = 10;
 
-const buyForm = (item: Item): Html => {
+const buyForm = (world: World, item: Item): Html => {
   const counts = Array.from({ length: Math.min(unitsOf(item), MAX_CHOICE) }, (_, at) => at + 1);
   const first = item.models.find((model) => availableOf(item, model) > 0);
   return html`<form class="buy" method="post" action="/shop/shopee/buy">
@@ -69,7 +74,7 @@ const buyForm = (item: Item): Html => {
 ${
   item.models.length === 0
     ? null
-    : html`<fieldset><legend>${item.tiers.map(({ name }) => name).join(' / ')}</legend><div class="chips">${item.models.map((model) => choice(item, model, model === first))}</div></fieldset>`
+    : html`<fieldset><legend>${item.tiers.map(({ name }) => name).join(' / ')}</legend><div class="chips">${item.models.map((model) => choice(world, item, model, model === first))}</div></fieldset>`
 }
 <label>Quantidade <select name="quantity">${counts.map((count) => html`<option>${count}</option>`)}</select></label>
 <div class="actions">
@@ -92,10 +97,10 @@ ${item.image_ids.length > 1 ? html`<div class="thumbs">${item.image_ids.slice(1,
 <div class="offer">
 <p class="quiet">${item.condition === 'NEW' ? 'Novo' : 'Usado'} · ${item.brand.original_brand_name} · ${item.sold} ${item.sold === 1 ? 'vendido' : 'vendidos'}</p>
 <h1>${item.item_name}</h1>
-<p class="price big">${reais(cheapest(item))}</p>
+<p class="price big">${priceTag(world, item)}</p>
 <p class="${isFree ? 'good' : 'quiet'}">${isFree ? 'Frete grátis' : 'Frete R$ 14,90'}</p>
 ${item.pre_order.is_pre_order ? html`<p class="quiet">Pré-encomenda: envio em até ${item.pre_order.days_to_ship} dias</p>` : null}
-${forSale ? buyForm(item) : html`<p class="notice" role="status"><strong>${unitsOf(item) === 0 ? 'Produto esgotado' : 'Produto indisponível'}.</strong> Não é possível comprar agora.</p>`}
+${forSale ? buyForm(world, item) : html`<p class="notice" role="status"><strong>${unitsOf(item) === 0 ? 'Produto esgotado' : 'Produto indisponível'}.</strong> Não é possível comprar agora.</p>`}
 <p class="quiet">Loja Shopee ${shopById(world.shopee, item.shop_id)?.shop_name} · ${item.item_id}</p>
 </div>
 </article>

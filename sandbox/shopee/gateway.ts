@@ -7,6 +7,7 @@ import { badGateway, mistype, sleep, truncate } from '../control/spoil.ts';
 import type { Fields } from '../reading.ts';
 import { fieldsOf, isFields, listOf, numberOf, textFields } from '../reading.ts';
 import type { World } from '../world.ts';
+import { discountEndpoints } from './discounts/endpoints.ts';
 import type { Call, Endpoint, UploadedFile } from './endpoint.ts';
 import { failure, Refusal } from './endpoint.ts';
 import type { ShopeeFaultKind } from './faults.ts';
@@ -46,6 +47,7 @@ const endpoints: Endpoint[] = [
   ...stockPriceEndpoints,
   ...promotionEndpoints,
   ...violationEndpoints,
+  ...discountEndpoints,
   ...orderEndpoints,
   ...invoiceEndpoints,
   ...logisticsEndpoints,
@@ -146,18 +148,50 @@ const elsewhere = (value: unknown): unknown => {
 
 /** Answered as if it were done, without an effect. */
 const withoutEffect = async (world: World, answer: () => Promise<Answer>): Promise<Answer> => {
-  const before = structuredClone({ items: world.shopee.items, orders: world.shopee.orders });
+  const before = structuredClone({
+    items: world.shopee.items,
+    orders: world.shopee.orders,
+    discounts: world.shopee.discounts,
+  });
   const answered = await answer();
   Object.assign(world.shopee, before);
   world.changed();
   return answered;
 };
 
+/** The last changed item of a discount keeps what it was. */
+const undoInDiscount = (world: World, before: World['shopee']['discounts'], response: Fields): void => {
+  const id = String(numberOf(response.discount_id));
+  const discount = world.shopee.discounts[id];
+  const known = before[id]?.items ?? [];
+  const changed = discount?.items.findLast(
+    (item) => !known.some((old) => JSON.stringify(old) === JSON.stringify(item)),
+  );
+  if (discount === undefined || changed === undefined) return;
+  const old = known.find(({ item_id: itemId }) => itemId === changed.item_id);
+  discount.items = discount.items.flatMap((item) => {
+    if (item !== changed) return [item];
+    return old === undefined ? [] : [old];
+  });
+  const failed = {
+    item_id: changed.item_id,
+    model_id: changed.models[0]?.model_id ?? 0,
+    fail_error: 'discount.error_item_abnormal',
+    fail_message: 'The item is abnormal',
+  };
+  Object.assign(response, {
+    count: (numberOf(response.count) ?? 1) - 1,
+    error_list: [...listOf(response.error_list), failed],
+  });
+};
+
 /** The last entry of a list is reported, correctly, as failed. */
 const partly = async (world: World, answer: () => Promise<Answer>): Promise<Answer> => {
   const before = structuredClone(world.shopee.items);
+  const discounts = structuredClone(world.shopee.discounts);
   const answered = await answer();
   const response = fieldsOf(fieldsOf(answered.body).response);
+  undoInDiscount(world, discounts, response);
   const done = listOf(response.success_list).filter(isFields);
   const last = done.pop();
   if (last === undefined) return answered;

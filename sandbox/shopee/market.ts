@@ -1,6 +1,7 @@
 import type { FaultList } from '../control/faults.ts';
 import type { Fields } from '../reading.ts';
 import { isFields } from '../reading.ts';
+import type { Discount } from './discounts/state.ts';
 import type { ShopeeFaultKind } from './faults.ts';
 import type { Address, Shop } from './shops.ts';
 import { seedShops } from './shops.ts';
@@ -97,6 +98,7 @@ export type OrderLine = {
   price: number;
   /** Of what it was, while a promotion ran. */
   original_price?: number;
+  promotion_id?: number;
   /** Of the units, those that were called off since. */
   cancelled?: number;
   weight: number;
@@ -267,6 +269,8 @@ export type Market = {
   counters: Record<string, number>;
   shops: Shop[];
   items: Record<string, Item>;
+  /** Discounts of the sellers. */
+  discounts: Record<string, Discount>;
   images: Record<string, Image>;
   orders: Record<string, Order>;
   returns: Record<string, Return>;
@@ -288,6 +292,7 @@ export const emptyMarket = (): Market => ({
   counters: {},
   shops: seedShops(),
   items: {},
+  discounts: {},
   images: {},
   orders: {},
   returns: {},
@@ -312,6 +317,7 @@ export const restoreMarket = (found: unknown): Market =>
 const firstIds: Record<string, number> = {
   item: 25_600_144_043,
   model: 190_200_001,
+  discount: 665_123_666_665_499,
   order: 1,
   package: 134_731_496_217_591,
   return: 1,

@@ -63,5 +63,8 @@ export const OWN_CAMPAIGN = 'SELLER_CAMPAIGN';
 /** All of the discount is paid by the marketplace, which adds the items itself. */
 export const AUTOMATIC = 'PRICE_MATCHING_MELI_ALL';
 
+/** Those that an item can join, apart from own discounts. */
+export const kindNames = Object.keys(kinds).filter((name) => name !== OWN_DISCOUNT);
+
 export const kindOf = (type: string): Kind | null =>
   Object.hasOwn(kinds, type) ? (kinds[type] ?? null) : null;

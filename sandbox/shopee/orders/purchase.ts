@@ -1,11 +1,12 @@
 import { later } from '../../clock.ts';
 import type { World } from '../../world.ts';
+import { soldInDiscount } from '../discounts/state.ts';
 import type { Buyer, Item, Market, Model, Order, OrderLine, OrderStatus } from '../market.ts';
 import { nextId, secondsOf } from '../market.ts';
 import { modelName } from '../products/item-views.ts';
 import { itemChanged } from '../products/items.ts';
 import { modelOf } from '../products/models.ts';
-import { paidPrice } from '../products/price-info.ts';
+import { paidPrice, runningPromotion } from '../products/price-info.ts';
 import { push } from '../push.ts';
 import { channelById } from '../shops.ts';
 
@@ -48,6 +49,11 @@ const pick = (market: Market, lines: PurchaseLine[]): Picked[] | PurchaseRefusal
   return other === undefined ? picked : { refused: 'two-shops', itemId: other.item.item_id };
 };
 
+const promotionOf = (world: World, place: Item | Model): Pick<OrderLine, 'promotion_id'> => {
+  const promotion = runningPromotion(world, place);
+  return promotion === null ? {} : { promotion_id: promotion.promotion_id };
+};
+
 const lineOf = (world: World, { item, model, quantity }: Picked): OrderLine => ({
   item_id: item.item_id,
   model_id: model?.model_id ?? 0,
@@ -58,6 +64,7 @@ const lineOf = (world: World, { item, model, quantity }: Picked): OrderLine => (
   quantity,
   price: paidPrice(world, model ?? item),
   original_price: (model ?? item).original_price,
+  ...promotionOf(world, model ?? item),
   weight: model?.weight ?? item.weight,
 });
 
@@ -65,6 +72,7 @@ const takeStock = (world: World, { item, model, quantity }: Picked): void => {
   const place = model ?? item;
   place.stock -= quantity;
   place.sold += quantity;
+  soldInDiscount(world, place, quantity);
   if (model !== null) item.sold += quantity;
   itemChanged(world, item);
 };

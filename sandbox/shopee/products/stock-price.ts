@@ -12,7 +12,6 @@ import { runningPromotion } from './price-info.ts';
 const MAX_ENTRIES = 50;
 
 type Failed = { model_id: number; failed_reason: string };
-type Place = Pick<Item | Model, 'stock' | 'reserved' | 'original_price' | 'promotion' | 'unpriced'>;
 
 const entriesIn = (call: ShopCall, name: string): Fields[] => {
   const list = listOf(call.body[name]).filter(isFields);
@@ -23,7 +22,7 @@ const entriesIn = (call: ShopCall, name: string): Fields[] => {
 const idOf = (entry: Fields): number => numberOf(entry.model_id) ?? 0;
 
 /** The item itself if it has no models; an item with models is never written as a whole. */
-const placeOf = (item: Item, id: number): Place | null => {
+const placeOf = (item: Item, id: number): Item | Model | null => {
   if (item.models.length === 0) return id === 0 ? item : null;
   if (id === 0)
     throw refuse(
