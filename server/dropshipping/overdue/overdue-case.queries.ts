@@ -42,18 +42,22 @@ export const askDay = (unpaidSince: Day, overdueDays: number): Day => addDays(un
 function openCases(tx: Tx) {
   const owed = sql<Owed>`(select ${owedColumns} from dropinvoices d
     where d.seller_id = c.seller_id and d.supplier_id = c.supplier_id and ${isPastDue(dayOf(tx.now()))})`;
-  return tx.db
-    .selectFrom('overdue_cases as c')
-    .innerJoin('businesses as seller', 'seller.id', 'c.seller_id')
-    .innerJoin('businesses as supplier', 'supplier.id', 'c.supplier_id')
-    .innerJoin('trade_links as t', (join) =>
-      join.onRef('t.seller_id', '=', 'c.seller_id').onRef('t.supplier_id', '=', 'c.supplier_id'),
-    )
-    .innerJoinLateral(owed.as('o'), (join) => join.onTrue())
-    .selectAll('c')
-    .select(['seller.name as seller_name', 'supplier.name as supplier_name', 't.overdue_days'])
-    .select(['o.invoices', 'o.total', 'o.saidPaid', 'o.dueOn', 'o.unpaidSince'])
-    .where('c.ended_at', 'is', null);
+  return (
+    tx.db
+      .selectFrom('overdue_cases as c')
+      .innerJoin('businesses as seller', 'seller.id', 'c.seller_id')
+      .innerJoin('businesses as supplier', 'supplier.id', 'c.supplier_id')
+      .innerJoin('trade_links as t', (join) =>
+        join.onRef('t.seller_id', '=', 'c.seller_id').onRef('t.supplier_id', '=', 'c.supplier_id'),
+      )
+      .innerJoinLateral(owed.as('o'), (join) => join.onTrue())
+      .selectAll('c')
+      .select(['seller.name as seller_name', 'supplier.name as supplier_name', 't.overdue_days'])
+      .select(['o.invoices', 'o.total', 'o.saidPaid', 'o.dueOn', 'o.unpaidSince'])
+      .where('c.ended_at', 'is', null)
+      // The next run ends a case of which nothing is past due any more.
+      .where('o.dueOn', 'is not', null)
+  );
 }
 type Row = Awaited<ReturnType<ReturnType<typeof openCases>['executeTakeFirstOrThrow']>>;
 

@@ -273,6 +273,12 @@ describe('invoices of a supplier without bank data', () => {
     expect(await casesOf(other.seller)).toEqual([]);
     await comeTo('2027-03-30');
     expect(await casesOf(other.seller)).toMatchObject([{ state: 'noticed', invoiceCount: 2 }]);
+    // Until the next run ends the case, nobody reads about it and nobody acts on it.
+    const [{ id = 0 } = {}] = await casesOf(other.supplier);
+    await market.app.rows(other.supplier.businessId, "update dropinvoices set due_on = '2027-05-01'");
+    expect(await casesOf(other.seller)).toEqual([]);
+    const until = { ...at(id), body: { until: '2027-04-10' } };
+    expect((await other.supplier.refused(api.overdueCases.extend, until)).code).toBe('state_conflict');
     await other.expectSound();
   });
 

@@ -142,6 +142,7 @@ async function lockFor(tx: Tx, actor: Actor, id: number, act: OverdueAct): Promi
   const found = await findOpen(tx, known);
   if (found?.id !== id || !overdueActs[act].from.some((from) => from === found.state))
     return fail('state_conflict');
+  if ((await readOwed(tx, known)).dueOn === null) return fail('state_conflict');
   return found;
 }
 
