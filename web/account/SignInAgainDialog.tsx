@@ -89,7 +89,8 @@ function PasswordStep({ email, onOpened }: { email: string; onOpened: (opened: S
     send: ({ password }) => ({ body: { email, password } }),
     success: false,
     onFailure: (failure) => {
-      const wrong = failure.problem.code === 'sign_in_failed' ? failure.problem.detail : undefined;
+      // Only the password is asked here: it is the only thing that may be wrong.
+      const wrong = failure.problem.code === 'sign_in_failed' ? t('again.wrong') : undefined;
       const refusal = passwordRefusal(failure, t('login.locked')) ?? wrong;
       if (refusal !== undefined) form.setErrors({ password: refusal });
       return refusal !== undefined;

@@ -268,6 +268,7 @@ export const account: Translation<typeof pt> = {
     title: 'Your session has ended',
     text: 'Sign in again to continue. What you typed is kept.',
     leave: 'Leave and discard what you typed',
+    wrong: 'Wrong password.',
   },
   gate: {
     title: 'Confirm your password',

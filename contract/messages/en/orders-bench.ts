@@ -125,6 +125,7 @@ export const bench: Translation<typeof ptBench> = {
     putBack: 'Put back',
     packedPrint: 'Packed. Print the label.',
     packedPrinted: 'Packed, label printed.',
+    packedSaved: 'Packed. The label was downloaded to this device: print it and stick it on the parcel.',
     labelComing: 'Packed. The label is on its way.',
     packedNoLabel: 'Packed with our label. The marketplace label is not available yet.',
     packedOwnReady:

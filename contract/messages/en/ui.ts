@@ -128,6 +128,7 @@ export const ui: Translation<typeof pt> = {
     title: 'Page not found',
     message: 'Page not found: {{path}}',
     home: 'Go to Home',
+    none: 'Nothing found at this address',
     record: 'This record does not exist or belongs to another business.',
   },
   twoStepDue: {

@@ -265,6 +265,7 @@ export const account = {
     title: 'Sua sessão terminou',
     text: 'Entre de novo para continuar. O que você digitou não se perde.',
     leave: 'Sair e descartar o que digitei',
+    wrong: 'Senha incorreta.',
   },
   gate: {
     title: 'Confirme sua senha',

@@ -122,6 +122,7 @@ export const bench = {
     putBack: 'Guardar de volta',
     packedPrint: 'Embalada. Imprima a etiqueta.',
     packedPrinted: 'Embalada e com etiqueta impressa.',
+    packedSaved: 'Embalada. A etiqueta foi baixada neste aparelho: imprima e cole no pacote.',
     labelComing: 'Embalada. A etiqueta está a caminho.',
     packedNoLabel: 'Embalada com a nossa etiqueta. A do marketplace ainda não foi liberada.',
     packedOwnReady:

@@ -131,6 +131,7 @@ export const ui = {
     title: 'Página não encontrada',
     message: 'Página não encontrada: {{path}}',
     home: 'Ir para Início',
+    none: 'Nada encontrado neste endereço',
     record: 'Este registro não existe ou não é da sua empresa.',
   },
   twoStepDue: {

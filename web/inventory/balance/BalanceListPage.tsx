@@ -81,7 +81,8 @@ export default function BalanceListPage() {
           hint={can('balances.start') ? t('balances.scanHint') : ''}
         />
       )}
-      <BalanceAlarms {...alarms.data} />
+      {/* After a scan of a place the list of its counts is what is wanted next. */}
+      {!list.values.place && <BalanceAlarms {...alarms.data} />}
       <FilterBar
         list={list}
         controls={[

@@ -1,4 +1,5 @@
 import { Anchor, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAlarm, IconChecks, IconPackage, IconTruckDelivery, IconTruckLoading } from '@tabler/icons-react';
 import { dayOf, formatDay, formatInstant } from '#contract/dates.ts';
 import { type Lane, paceNeeded, type WarehouseFigures } from '#contract/inventory/warehouse-dashboard.ts';
@@ -8,6 +9,7 @@ import { type Href, paths } from '../../paths.ts';
 import { Bars } from '../../ui/charts/charts.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
+import { ShowAll, useFirst } from '../../ui/page/ShowAll.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
@@ -28,6 +30,8 @@ export function LanesDue({ figures, at }: { figures: WarehouseFigures; at: strin
   const { warehouse, lanes, toPack, packed: ready, packedLastHour, packedByMe } = figures;
   const shown = lanes.reduce((sum, lane) => sum + lane.toPack + lane.packed, 0);
   const all = toPack + ready;
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const now = new Date(at).getTime();
   return (
     <Section title={t('dashboard.lanes')}>
       <StatGrid>
@@ -54,7 +58,7 @@ export function LanesDue({ figures, at }: { figures: WarehouseFigures; at: strin
         <Text c="dimmed">{t('dashboard.noLanes')}</Text>
       ) : (
         <>
-          <LaneTable figures={figures} now={new Date(at).getTime()} />
+          {isNarrow ? <NarrowLanes figures={figures} now={now} /> : <LaneTable figures={figures} now={now} />}
           {all > shown && (
             <Anchor
               data-touch
@@ -66,7 +70,7 @@ export function LanesDue({ figures, at }: { figures: WarehouseFigures; at: strin
               {t('dashboard.moreLanes', { count: all })}
             </Anchor>
           )}
-          <LaneBars lanes={lanes} />
+          {!isNarrow && <LaneBars lanes={lanes} />}
         </>
       )}
     </Section>
@@ -98,11 +102,7 @@ function LaneTable({ figures, now }: { figures: WarehouseFigures; now: number })
         {lanes.map((lane, nth) => (
           <Table.Tr key={lane.dispatchLimit ?? 'none'} data-lane={lane.dispatchLimit ?? 'none'}>
             <Table.Td>
-              {lane.late
-                ? t('dashboard.late')
-                : lane.dispatchLimit
-                  ? formatInstant(lane.dispatchLimit)
-                  : t('dashboard.noLimit')}
+              <LaneName lane={lane} />
             </Table.Td>
             <Table.Td data-label={labels.left}>
               <TimeLeft limit={lane.dispatchLimit} />
@@ -121,6 +121,57 @@ function LaneTable({ figures, now }: { figures: WarehouseFigures; now: number })
       </Table.Tbody>
     </StackedTable>
   );
+}
+
+/** Lanes above the fold of a phone. */
+const firstLanes = 4;
+
+/** On a phone: one short row for each lane, the most urgent ones first, instead of a block of five lines. */
+function NarrowLanes({ figures, now }: { figures: WarehouseFigures; now: number }) {
+  const { t } = useTranslation('inventory');
+  const { warehouse, lanes, packedLastHour } = figures;
+  const { first, ...fold } = useFirst(lanes, firstLanes);
+  return (
+    <>
+      <Table aria-label={t('dashboard.lanes')} horizontalSpacing={4} verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('dashboard.limit')}</Table.Th>
+            <Table.Th data-figure>{t('dashboard.toPack')}</Table.Th>
+            <Table.Th data-figure>{t('dashboard.packed')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {first.map((lane, nth) => (
+            <Table.Tr key={lane.dispatchLimit ?? 'none'} data-lane={lane.dispatchLimit ?? 'none'}>
+              <Table.Td>
+                <Text size="sm" fw={600}>
+                  <LaneName lane={lane} />
+                </Text>
+                <div className={classes.pace}>
+                  <TimeLeft limit={lane.dispatchLimit} />
+                  <Pace lane={lane} needed={paceNeeded(lanes, nth, now)} pace={packedLastHour} />
+                </div>
+              </Table.Td>
+              <Table.Td data-figure>
+                <Figure value={lane.toPack} to={listOf(warehouse.id, waiting, lane)} />
+              </Table.Td>
+              <Table.Td data-figure>
+                <Figure value={lane.packed} to={listOf(warehouse.id, packed, lane)} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <ShowAll {...fold} />
+    </>
+  );
+}
+
+function LaneName({ lane: { late, dispatchLimit } }: { lane: Lane }) {
+  const { t } = useTranslation('inventory');
+  if (late) return t('dashboard.late');
+  return dispatchLimit ? formatInstant(dispatchLimit) : t('dashboard.noLimit');
 }
 
 function Figure({ value, to }: { value: number; to: Href }) {

@@ -6,8 +6,8 @@ import type { Failure } from '../../api.ts';
 import { canPrint } from '../../print.ts';
 import { bringLabel, type LabelFormat, whileComing } from './label-file.ts';
 
-/** The sale after its label was made, and whether the file reached this device. */
-export type Labelled = { sale: Checkout; arrived: boolean };
+/** The sale after its label was made, whether the file reached this device, and whether it was printed or only saved. */
+export type Labelled = { sale: Checkout; arrived: boolean; onPaper: boolean };
 /** The same, or why there is no label. */
 export type Issued = Labelled | { refused: Failure };
 
@@ -29,14 +29,14 @@ export function useLabel() {
     const { labelFormats } = done.response;
     const wanted = format && labelFormats.includes(format) ? format : labelFormats[0];
     const arrived = !wanted || (await bringLabel({ id, format: wanted, onPaper: false }));
-    return { sale: done.response, arrived };
+    return { sale: done.response, arrived, onPaper: false };
   };
   const print = async (id: number, reason = ''): Promise<Labelled | null> => {
     const done = await mark.run({ params: { id }, body: { reason } });
     if (!done.ok) return null;
     const onPaper = done.response.labelFormats.includes('pdf');
     const arrived = await bringLabel({ id, format: onPaper ? 'pdf' : 'zpl', onPaper });
-    return { sale: done.response, arrived };
+    return { sale: done.response, arrived, onPaper };
   };
   /** Prints if the device can, otherwise downloads a file. */
   const issue = (id: number): Promise<Labelled | null> =>
@@ -49,16 +49,18 @@ export function useLabel() {
       if (!done.ok) return { refused: done.failure };
       const { labelFormats } = done.response;
       const isPage = labelFormats.includes('pdf');
-      const arrived = await bringLabel({ id, format: isPage ? 'pdf' : 'zpl', onPaper: canPrint() && isPage });
-      return { sale: done.response, arrived };
+      const onPaper = canPrint() && isPage;
+      const arrived = await bringLabel({ id, format: isPage ? 'pdf' : 'zpl', onPaper });
+      return { sale: done.response, arrived, onPaper };
     });
   /** Our label instead of the channel's, for the reason that the packer was shown. */
   const closeWithOwn = (id: number, why: LabelHindrance): Promise<Issued> =>
     whileComing(id, async () => {
       const done = await standIn.run({ params: { id }, body: { why } });
       if (!done.ok) return { refused: done.failure };
-      const arrived = await bringLabel({ id, format: 'pdf', onPaper: canPrint(), isStandIn: true });
-      return { sale: done.response, arrived };
+      const onPaper = canPrint();
+      const arrived = await bringLabel({ id, format: 'pdf', onPaper, isStandIn: true });
+      return { sale: done.response, arrived, onPaper };
     });
   /** Records that a downloaded label was printed. */
   const markPrinted = async (id: number): Promise<void> => {

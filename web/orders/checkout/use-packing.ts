@@ -74,16 +74,18 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     };
   };
 
-  /** Packs a parcel that carries its label. */
-  const pack = async (sale: Checkout): Promise<ScanOutcome> => {
+  /** Packs a parcel that carries its label. `saved`: this device cannot print, and its file is still to be printed. */
+  const pack = async (sale: Checkout, saved = false): Promise<ScanOutcome> => {
     const done = await confirmPacking.run({ params: { id: sale.id } });
     if (!done.ok) return refused(done.failure, sale);
     const { emptied, ...packed } = done.response;
     onEmptied(emptied);
     keepSale(packed);
     if (handsFree && !packed.waitsForLabel) return openNext(packed);
-    const message = t(packed.waitsForLabel ? 'bench.bench.packedNoLabel' : 'bench.bench.packedPrinted');
-    return { tone: packed.waitsForLabel ? 'attention' : 'done', message, about: stateOf(packed) };
+    const labelled = saved ? 'bench.bench.packedSaved' : 'bench.bench.packedPrinted';
+    const message = t(packed.waitsForLabel ? 'bench.bench.packedNoLabel' : labelled);
+    const isDone = !packed.waitsForLabel && !saved;
+    return { tone: isDone ? 'done' : 'attention', message, about: stateOf(packed) };
   };
 
   /** After the label: the parcel is packed with it, or the packer has to act first. */
@@ -98,7 +100,7 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     keepSale(issued.sale);
     const about = stateOf(issued.sale);
     if (!issued.arrived) return { tone: 'bad', message: t('bench.bench.notPrinted'), about };
-    return pack(issued.sale);
+    return pack(issued.sale, !issued.onPaper);
   };
 
   const confirm = async (sale: Checkout): Promise<ScanOutcome> => {

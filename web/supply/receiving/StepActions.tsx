@@ -1,4 +1,5 @@
 import { Alert, Checkbox, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
@@ -25,6 +26,7 @@ export function StepActions({ receipt }: { receipt: Receipt }) {
   const { t: ui } = useTranslation();
   const { can } = useSession();
   const { id, state } = receipt;
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const [asking, setAsking] = useState<'finish' | 'reopen' | null>(null);
   // Why a step cannot be completed is shown in full beside its button until something changes.
   const [refusal, setRefusal] = useState<{ text: string; version: number } | null>(null);
@@ -75,6 +77,8 @@ export function StepActions({ receipt }: { receipt: Receipt }) {
             key: 'back',
             label: t('receiving.back'),
             icon: IconArrowBackUp,
+            // On a phone the foot of the screen has room for the step alone.
+            secondary: isNarrow && isOngoing(state),
             permission: 'receiving.advance',
             ...(!canReopen && {
               confirm: {

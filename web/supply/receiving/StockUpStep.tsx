@@ -98,12 +98,13 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
           last ? t('receiving.scanPlace', { count: held.length, code: last.code }) : t('receiving.scanVolume')
         }
         onScan={can('volumes.update') ? scan : undefined}
-        actions={
-          <Button variant="default" size="floor" disabled={!last} onClick={() => setTaken([])}>
-            {t('receiving.putDown')}
-          </Button>
-        }
       />
+      {/* Below the field, which stays where it is when the first volume is taken. */}
+      {last && (
+        <Button variant="default" size="floor" onClick={() => setTaken([])}>
+          {t('receiving.putDown')}
+        </Button>
+      )}
       <ReceiptVolumes receipt={receipt} waiting={['tagged']} />
     </>
   );

@@ -1,5 +1,11 @@
 import { Button, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconInbox, IconPlugConnectedX, IconRefresh, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconError404,
+  IconInbox,
+  IconPlugConnectedX,
+  IconRefresh,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
@@ -63,10 +69,11 @@ export function ErrorState({ failure, title, retry, back }: ErrorStateProps) {
   };
   return (
     <Stack align="center" gap="sm" py="xl" px="md" ta="center" role="alert">
-      <ThemeIcon size={52} radius="xl" variant="light" color="red" aria-hidden>
-        <IconPlugConnectedX size={26} stroke={1.6} />
+      <ThemeIcon size={52} radius="xl" variant="light" color={missing ? 'gray' : 'red'} aria-hidden>
+        {missing ? <IconError404 size={26} stroke={1.6} /> : <IconPlugConnectedX size={26} stroke={1.6} />}
       </ThemeIcon>
-      <Title order={2}>{title ?? t(missing ? 'notFound.title' : 'failure.load')}</Title>
+      {/* A record that does not exist is no failure: there is nothing to repeat and nothing to report. */}
+      <Title order={2}>{missing ? t('notFound.none') : (title ?? t('failure.load'))}</Title>
       {failure && (
         <Text c="dimmed" maw={440}>
           {missing ? t('notFound.record') : reasonOf(failure)}
@@ -91,7 +98,7 @@ export function ErrorState({ failure, title, retry, back }: ErrorStateProps) {
           {t('notFound.back', { place: back.label })}
         </Button>
       )}
-      {failure?.problem.requestId && (
+      {failure?.problem.requestId && !missing && (
         <Text size="xs" c="dimmed">
           {t('failure.code', { id: failure.problem.requestId })}
         </Text>
