@@ -350,3 +350,28 @@ test('the variations of a legacy item have the price of the campaign', async () 
   expect(read).toMatchObject({ price: 39.9, original_price: 49.9 });
   expect(listOf(read.variations).map((one) => fieldsOf(one).price)).toEqual([39.9, 39.9]);
 });
+
+test('of several started campaigns the lowest price counts, and leaving all of them returns the regular one', async () => {
+  const { sandbox, call, item } = await shop();
+  await open(sandbox, { items: [{ itemId: item.id, join: 85 }] });
+  await open(sandbox, { type: 'MARKETPLACE_CAMPAIGN', items: [{ itemId: item.id, price: 70, join: true }] });
+  await open(sandbox, { items: [{ itemId: item.id, join: 90 }] });
+  expect(await shownPrices(call, item)).toEqual({ price: 70, original: 100 });
+  expect(await (await fetch(`${sandbox.url}/shop`)).text()).toMatch(/100,00<\/s> R\$\s70,00/);
+  const left = await call('DELETE', pathOf(item));
+  expect(listOf(left.body.successful_ids)).toHaveLength(3);
+  expect(left.body.errors).toEqual([]);
+  expect(await shownPrices(call, item)).toEqual({ price: 100, original: null });
+});
+
+test('a candidate may have no band: then any price below the regular one is accepted', async () => {
+  const { sandbox, call, item } = await shop();
+  const campaign = await open(sandbox, {
+    items: [{ itemId: item.id, min: null, max: null, suggested: null }],
+  });
+  const candidate = await firstOf(call, campaign);
+  expect(candidate).toMatchObject({ status: 'candidate', price: 0, original_price: 100 });
+  expect(Object.keys(candidate).filter((name) => name.endsWith('discounted_price'))).toEqual([]);
+  const body = { promotion_id: campaign.id, promotion_type: 'DEAL', deal_price: 99 };
+  expect((await call('POST', pathOf(item), body)).body.price).toBe(99);
+});

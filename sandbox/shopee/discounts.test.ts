@@ -23,11 +23,14 @@ import {
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
+/** The clock does not move between the steps of a test. */
+const now = () => new Date('2026-08-10T15:00:00.000Z');
+
 type Shop = { sandbox: Sandbox; call: Caller; id: unknown };
 
 /** A shop with an item at 49.90. */
 async function shop(changes: Fields = {}): Promise<Shop> {
-  const sandbox = await startShopee('', changes);
+  const sandbox = await startShopee('', { now, ...changes });
   onTestFinished(() => sandbox.close());
   const call = await callerAt(sandbox, companyShop);
   const { item_id: id } = await offer(sandbox, call);
@@ -132,8 +135,7 @@ test('a discount is announced, filled, begins, sells at its price and ends', asy
 
 test('the list filters by status and time of change, and pages from 1', async () => {
   const { sandbox, call, id } = await shop();
-  const now = sandbox.world.clock.now().getTime();
-  const moment = (hours: number) => new Date(now + hours * HOUR * 1000).toISOString();
+  const moment = (hours: number) => new Date(now().getTime() + hours * HOUR * 1000).toISOString();
   await open(sandbox, { name: 'Passado', start: moment(-9), finish: moment(-1) });
   await open(sandbox, { name: 'Agora', items: [{ itemId: id, price: 40 }] });
   await open(sandbox, { name: 'Depois', start: moment(24), finish: moment(48) });
@@ -409,7 +411,7 @@ test('the control API refuses unknown shops, items and discounts; discounts surv
   expect((await control(sandbox, 'POST', `${path}/1/end`)).status).toBe(404);
   const discount = await open(sandbox, { items: [{ itemId: id, price: 40 }] });
   await sandbox.close();
-  const again = await startShopee('', { dataDir });
+  const again = await startShopee('', { now, dataDir });
   onTestFinished(() => again.close());
   expect(await priceOf(await callerAt(again, companyShop), id)).toMatchObject({ current_price: 40 });
   expect((await control(again, 'DELETE', `${path}/${discount.id}`)).status).toBe(200);
