@@ -1,5 +1,6 @@
 import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Unbroken } from '../ui/page/Unbroken.tsx';
 import { type OnScan, Scan } from '../ui/scan/Scan.tsx';
 import classes from './ScanPanel.module.css';
 
@@ -21,7 +22,7 @@ export function ScanPanel({ next, long, label, onScan, actions }: ScanPanelProps
     <Stack gap="xs">
       <Group justify="space-between">
         <div className={classes.next} data-long={long || undefined} role="status">
-          {next}
+          <Unbroken text={next} />
         </div>
         {actions}
       </Group>

@@ -46,7 +46,7 @@ export const chats: Translation<typeof pt> = {
   choose: 'Choose a conversation to read and reply.',
   ofSale: 'Sale {{number}}',
   ofCart: 'From a cart with the sales',
-  manual: 'Sale without a marketplace',
+  manual: 'Manual sale',
   buyer: 'Buyer',
   seller: 'You',
   marketplace: 'Marketplace',

@@ -45,7 +45,7 @@ export const chats = {
   choose: 'Escolha uma conversa para ver e responder.',
   ofSale: 'Venda {{number}}',
   ofCart: 'De um carrinho com as vendas',
-  manual: 'Venda sem marketplace',
+  manual: 'Venda manual',
   buyer: 'Comprador',
   seller: 'Você',
   marketplace: 'Marketplace',

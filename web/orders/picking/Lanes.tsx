@@ -1,7 +1,8 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { formatInstant } from '#contract/dates.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { type PickingRule, usualCartPlaces } from '#contract/orders/picking.ts';
@@ -126,12 +127,13 @@ function WaitingCard({ waiting, what, label, busy, make }: WaitingCardProps) {
   const { t } = useTranslation('orders');
   const { can } = useSession();
   const { warehouse, dispatchLimit, sales, singles } = waiting;
-  // Several cards have the same buttons; a screen reader adds the warehouse and the deadline.
-  const about = useId();
+  // Several cards have the same buttons, so that each is named by its warehouse and deadline as well.
+  const at = dispatchLimit === null ? '' : formatInstant(dispatchLimit);
+  const about = [warehouse.name, what, at].filter(Boolean).join(', ');
   return (
     <Card withBorder p="md">
       <Stack gap="xs">
-        <Group justify="space-between" id={about}>
+        <Group justify="space-between">
           <Text fw={700}>{warehouse.name}</Text>
           <TimeLeft limit={dispatchLimit} />
         </Group>
@@ -146,7 +148,7 @@ function WaitingCard({ waiting, what, label, busy, make }: WaitingCardProps) {
             <Button
               size="floor"
               leftSection={<IconListCheck aria-hidden />}
-              aria-describedby={about}
+              aria-label={`${label}: ${about}`}
               disabled={busy}
               onClick={() => make({})}
             >
@@ -156,7 +158,7 @@ function WaitingCard({ waiting, what, label, busy, make }: WaitingCardProps) {
               <Button
                 size="floor"
                 variant="default"
-                aria-describedby={about}
+                aria-label={`${t('picking.makeSingles')}: ${about}`}
                 disabled={busy}
                 onClick={() => make({ singles: true })}
               >

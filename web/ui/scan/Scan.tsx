@@ -21,6 +21,7 @@ import {
 import { Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
+import { Unbroken } from '../page/Unbroken.tsx';
 import { typeInto } from '../typed-ahead.ts';
 import { useAffixes } from './affixes.ts';
 import { takeEarlyCodes } from './early-codes.ts';
@@ -146,7 +147,7 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
         />
       </div>
       <output className={classes.outcome} aria-live="assertive">
-        {outcome?.message ?? hint ?? t('scan.ready')}
+        <Unbroken text={outcome?.message ?? hint ?? t('scan.ready')} />
       </output>
       <div className={classes.below}>
         {waiting > 0 ? (
