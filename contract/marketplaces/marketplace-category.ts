@@ -146,6 +146,15 @@ export const marketplacesCategories = entity('marketplacesCategories', {
     query: z.strictObject({ title: opaque(200).min(1, 'required') }),
     response: categories,
   }),
+  search: endpoint({
+    ...page,
+    method: 'GET',
+    path: '/marketplaces-categories/:account/search',
+    summary: 'Categories that words find, best first; each can be published in',
+    params: accountParams,
+    query: z.strictObject({ text: opaque(200).min(1, 'required') }),
+    response: categories,
+  }),
   attributes: endpoint({
     ...page,
     method: 'GET',

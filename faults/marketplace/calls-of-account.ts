@@ -58,6 +58,9 @@ export async function callsOfAccount(stage: PortStage): Promise<OfAccount> {
     'catalogue.predict': [
       on('suggested categories', ({ catalogue }, s) => catalogue.predict?.(s, 'caneca esmaltada')),
     ],
+    'catalogue.search': [
+      on('categories by words', ({ catalogue }, s) => catalogue.search(s, 'caneca esmaltada')),
+    ],
     'catalogue.settings': [on('a category', ({ catalogue }, s) => catalogue.settings(s, categoryId))],
     'catalogue.listedValues': direct.catalogue.listedValues
       ? [

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
+import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { connectSeller, marketApp, misbehave } from './test/factory.ts';
 
-const { app, sandbox } = await marketApp();
+const { app, sandbox } = await marketApp({ APP_URL: 'http://localhost:3000' });
+// The sandbox checks the time of signed calls.
+app.clock.set(systemClock.now().toISOString());
 const seller = await app.join('sales');
 const { id: account } = await connectSeller(seller);
 const mugs = 'MLB269653';
+const shopId = 55_667_788;
 
 test('the category tree is read from its roots to a leaf', async () => {
   const roots = await seller.call(api.marketplacesCategories.list, { params: { account } });
@@ -23,6 +27,20 @@ test('a title suggests leaf categories', async () => {
     query: { title: 'Caneca esmaltada azul' },
   });
   expect(found.items[0]).toMatchObject({ id: mugs, leaf: true });
+});
+
+test('words find leaf categories with their path and nothing for nonsense', async () => {
+  const found = (on: number, text: string) =>
+    seller.call(api.marketplacesCategories.search, { params: { account: on }, query: { text } });
+  const shop = await connectSeller(seller, shopId, 'shopee');
+  const [first] = (await found(account, 'caneca')).items;
+  expect(first).toMatchObject({ id: mugs, leaf: true });
+  expect(first?.path.map(({ name }) => name)).toEqual(expect.arrayContaining(['Casa, Móveis e Decoração']));
+  const [atShop] = (await found(shop.id, 'COPOS caneca')).items;
+  expect(atShop).toMatchObject({ name: 'Copos e Canecas', leaf: true });
+  expect((await found(account, 'zzzz qqqq')).items).toEqual([]);
+  expect((await found(account, 'x')).items).toEqual([]);
+  expect((await found(shop.id, 'zzzz qqqq')).items).toEqual([]);
 });
 
 test('a leaf lists its attributes, without those that the product itself answers', async () => {

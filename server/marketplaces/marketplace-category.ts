@@ -118,6 +118,14 @@ export function predict(
   );
 }
 
+export function searchCategories(
+  context: AccountContext,
+  accountId: number,
+  text: string,
+): Promise<MarketplaceCategory[]> {
+  return look(context, accountId, treeMinutes, (catalogue, session) => catalogue.search(session, text));
+}
+
 export function categorySettings(
   context: AccountContext,
   account: number | OpenAccount,

@@ -24,6 +24,7 @@ import {
   predict,
   quoteFee,
   quotePrice,
+  searchCategories,
 } from './marketplace-category.ts';
 import { storeNotification } from './notification.ts';
 
@@ -69,6 +70,9 @@ export const marketplacesCategoryRoutes: Handlers<typeof marketplacesCategories>
     items: await listChildren(call, call.params.account, call.params.id),
   })),
   predict: remote(async (call) => ({ items: await predict(call, call.params.account, call.query.title) })),
+  search: remote(async (call) => ({
+    items: await searchCategories(call, call.params.account, call.query.text),
+  })),
   attributes: remote((call) => categorySettings(call, call.params.account, call.params.id)),
   values: remote(async (call) => {
     const { account, id: category, attribute } = call.params;

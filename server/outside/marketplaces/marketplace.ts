@@ -58,6 +58,8 @@ export type Catalogue = {
   children(session: SiteSession, id: string): Promise<MarketplaceCategory[]>;
   /** Leaf categories for a title, best first; null if it has no suggestion. */
   readonly predict: ((session: SiteSession, title: string) => Promise<MarketplaceCategory[]>) | null;
+  /** Categories that can be published in and that words find, best first. */
+  search(session: SiteSession, text: string): Promise<MarketplaceCategory[]>;
   /** Limits and attributes of one category. */
   settings(session: SiteSession, id: string): Promise<CategorySettings>;
   /**

@@ -11,6 +11,7 @@ import { FieldFault } from '../../ui/form/FieldFault.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { RetryLine } from '../../ui/page/RetryLine.tsx';
 import classes from './CategoryPicker.module.css';
+import { CategorySearch } from './CategorySearch.tsx';
 
 type Category = { id: string; name: string };
 type CategoryPickerProps = {
@@ -29,7 +30,7 @@ const pathName = (category: MarketplaceCategory, none: string) =>
 
 /**
  * The marketplace's own category. The first one that it suggests from the title is taken until a person chooses another, from
- * the suggestions or by walking the tree.
+ * the suggestions, by words or by walking the tree.
  */
 export function CategoryPicker({ account, title, value, onChange, onSuggested, error }: CategoryPickerProps) {
   const { t } = useTranslation('advertisements');
@@ -66,6 +67,11 @@ export function CategoryPicker({ account, title, value, onChange, onSuggested, e
         </Group>
       ) : (
         <>
+          <CategorySearch
+            account={account}
+            nameOf={(category) => pathName(category, t('publish.noCategory'))}
+            choose={choose}
+          />
           <Suggestions account={account} title={title} choose={choose} take={value ? undefined : take} />
           <Tree account={account} choose={choose} />
         </>

@@ -114,6 +114,9 @@ export function describeListings(name: string, stage: Stage): void {
         ? (await catalogue.predict(session, 'caneca esmaltada'))[0]
         : await firstLeaf(root?.id ?? '');
       expect(suggested?.leaf).toBe(true);
+      const byName = await catalogue.search(session, `${suggested?.name.toUpperCase()} `);
+      expect(byName.every(({ leaf }) => leaf)).toBe(true);
+      expect(byName.map(({ id }) => id)).toContain(suggested?.id);
       const settings = await catalogue.settings(session, suggested?.id ?? '');
       expect(settings.maxTitleLength).toBeGreaterThan(0);
       expect(settings.attributes.length).toBeGreaterThan(0);

@@ -7,6 +7,7 @@ import {
 import { fromDecimal, toDecimal } from '#contract/money.ts';
 import { RemoteFailure, understand } from '../../http.ts';
 import type { Catalogue, FeeQuestion, SaleFee, SiteSession } from '../marketplace.ts';
+import { isMarketplaceError } from '../marketplace-error.ts';
 import { MercadoLivreError } from './client.ts';
 import { readFreight } from './freight.ts';
 import { listingTypeIds } from './item-bodies.ts';
@@ -103,8 +104,8 @@ function viewCategory(found: z.output<typeof category>): MarketplaceCategory {
 
 const prediction = z.object({ category_id: z.string() });
 
-async function predictCategories(session: SiteSession, title: string): Promise<MarketplaceCategory[]> {
-  const query = new URLSearchParams({ q: title, limit: '6' });
+async function discover(session: SiteSession, text: string, most: number): Promise<MarketplaceCategory[]> {
+  const query = new URLSearchParams({ q: text, limit: String(most) });
   const found = understand(
     z.array(prediction),
     await ask(session, `/sites/${session.siteId}/domain_discovery/search?${query}`),
@@ -112,6 +113,16 @@ async function predictCategories(session: SiteSession, title: string): Promise<M
   );
   const ids = [...new Set(found.map((item) => item.category_id))];
   return Promise.all(ids.map(async (id) => viewCategory(await readCategory(session, id))));
+}
+
+/** As many as the marketplace allows; words that it refuses, such as single letters, find nothing. */
+async function searchCategories(session: SiteSession, text: string): Promise<MarketplaceCategory[]> {
+  try {
+    return (await discover(session, text, 8)).filter(({ leaf }) => leaf);
+  } catch (error) {
+    if (isMarketplaceError(error, 'refused')) return [];
+    throw error;
+  }
 }
 
 async function readCategorySettings(session: SiteSession, id: string): Promise<CategorySettings> {
@@ -187,7 +198,8 @@ async function readFee(session: SiteSession, question: FeeQuestion): Promise<Sal
 export const catalogue: Catalogue = {
   roots: readRootCategories,
   children: readChildCategories,
-  predict: predictCategories,
+  predict: (session, title) => discover(session, title, 6),
+  search: searchCategories,
   settings: readCategorySettings,
   listedValues: null,
   fee: readFee,

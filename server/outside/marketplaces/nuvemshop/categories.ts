@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CategorySettings, MarketplaceCategory } from '#contract/marketplaces/marketplace-category.ts';
 import { RemoteFailure, understand } from '../../http.ts';
+import { findByWords } from '../category-words.ts';
 import type { Catalogue, SiteSession } from '../marketplace.ts';
 import { capabilities } from './capabilities.ts';
 import { NuvemshopError, storePath } from './client.ts';
@@ -85,6 +86,14 @@ export const catalogue: Catalogue = {
     return all.filter(({ parent }) => parent === id).map((one) => view(one, all));
   },
   predict: null,
+  // A product may be in any category, also in one with others below it.
+  async search(session, text) {
+    const all = await readAll(session);
+    return findByWords(
+      all.map((one) => ({ ...view(one, all), leaf: true })),
+      text,
+    );
+  },
   settings: readSettings,
   listedValues: null,
   fee: null,

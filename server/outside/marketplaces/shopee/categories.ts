@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CategorySettings, MarketplaceCategory } from '#contract/marketplaces/marketplace-category.ts';
+import { findByWords, mostFound } from '../category-words.ts';
 import type { Catalogue, SiteSession } from '../marketplace.ts';
 import { isMarketplaceError } from '../marketplace-error.ts';
 import { readAttributes, tierNames } from './attributes.ts';
@@ -69,6 +70,17 @@ async function predict(session: SiteSession, title: string): Promise<Marketplace
   }
 }
 
+/** The marketplace has no search: the tree is searched, and its suggestions for the words follow. */
+async function search(session: SiteSession, text: string): Promise<MarketplaceCategory[]> {
+  const [tree, suggested] = [await readTree(session), await predict(session, text)];
+  const found = findByWords(
+    [...tree.values()].filter(({ leaf }) => leaf),
+    text,
+  ).map(withoutFather);
+  const further = suggested.filter(({ id }) => found.every((one) => one.id !== id));
+  return [...found, ...further].slice(0, mostFound);
+}
+
 const range = maybe(z.object({ max_limit: maybe(z.number()) }));
 const limits = z.object({
   price_limit: maybe(z.object({ min_limit: maybe(amount) })),
@@ -102,6 +114,7 @@ export const catalogue: Catalogue = {
   roots: (session) => below(session, ''),
   children: below,
   predict,
+  search,
   settings: readSettings,
   listedValues: async (session, category, attribute, text) =>
     attribute === brandId ? findBrands(session, category, text) : [],
