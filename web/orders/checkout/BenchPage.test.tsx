@@ -159,6 +159,26 @@ test.each([
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/8'));
 });
 
+test.each(['waiting_collect', 'complete'] as const)(
+  'a product of no sale to pack does not offer a sale that is %s, although its words have the code',
+  async (status) => {
+    const done = { ...other, status };
+    const { router } = await open(waiting, {
+      'checkout.detail': ({ url }: { url: URL }) => ({ body: url.pathname.endsWith('/8') ? done : waiting }),
+      'checkout.list': ({ url }: { url: URL }) => {
+        const query = url.searchParams.get('query') ?? '';
+        const items = /^"PAN-2"$|^code:"PAN-2"$/.test(query) ? [done] : [];
+        return { body: { items, page: 1, pages: 1, total: items.length } };
+      },
+      'passports.find': { body: { items: [] } },
+    });
+    await screen.findByLabelText('Aguardando o primeiro produto');
+    for (let scans = 0; scans < 2; scans++) scan('Aguardando o primeiro produto', 'PAN-2');
+    await screen.findByText('Nenhuma venda ou produto a embalar com este código');
+    expect(router.state.location.pathname).toBe('/checkout/7');
+  },
+);
+
 test('the question names the warehouse of a sale that is packed elsewhere', async () => {
   await openBesides({ ...other, warehouse: { id: 99, name: 'CD Extrema' } });
   await screen.findByLabelText('Aguardando o primeiro produto');

@@ -1,6 +1,7 @@
 import { asCode, isGtin } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
 import type { CheckoutRow } from '#contract/orders/checkout-sale.ts';
+import type { OrderStatus } from '#contract/orders/order-states.ts';
 import { saleOfOwnLabel } from '#contract/orders/parcel-label.ts';
 import { call } from '../../api.ts';
 
@@ -13,6 +14,8 @@ export type OtherSale = Pick<CheckoutRow, 'id' | 'warehouse'>;
 /** `named`: the code is a number or a label of the sale; otherwise its words only contain the code, e.g. as a SKU. */
 export type FoundSale = OtherSale & { named: boolean };
 
+const packed: readonly OrderStatus[] = ['waiting_collect', 'collected', 'sent', 'complete'];
+
 /** The sale of a scanned code: our own label, its number, or any number of the marketplace. */
 export async function findSale(code: string): Promise<FoundSale | null> {
   const own = saleOfOwnLabel(code) ?? numberOf(code);
@@ -24,8 +27,14 @@ export async function findSale(code: string): Promise<FoundSale | null> {
     const { items } = await call(api.checkout.list, { query: { query, size: '2' } });
     return items.length === 1 ? (items[0] ?? null) : null;
   };
-  const [labelled, worded] = await Promise.all([onlyOne(`label:${quoted(code)}`), onlyOne(quoted(code))]);
+  const [labelled, worded, goods] = await Promise.all([
+    onlyOne(`label:${quoted(code)}`),
+    onlyOne(quoted(code)),
+    mostUrgent(`code:${quoted(code)}`),
+  ]);
   if (labelled) return { ...labelled, named: true };
+  // A product says nothing about a sale that is packed already.
+  if (goods && worded && packed.includes(worded.status)) return null;
   return worded && { ...worded, named: [worded.remoteOrderId, worded.packId].includes(code.trim()) };
 }
 
