@@ -51,6 +51,7 @@ export default function LabelsDialog({ chosen, of, onClose }: LabelsDialogProps)
             leftOut={seen.leftOut.map(({ sales, ...left }) => ({
               ...left,
               names: sales.map((number) => t('saleNumber', { number })),
+              why: left.code === 'reason_required' ? t('labels.printedBefore') : undefined,
             }))}
           />
           {seen.awaited > 0 && (

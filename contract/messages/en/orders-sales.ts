@@ -103,6 +103,7 @@ export const sales: Translation<typeof ptSales> = {
     none: 'No labels to generate',
     try_one: 'Ask the marketplace for {{n:total}} label',
     try_other: 'Ask the marketplace for {{n:total}} labels',
+    printedBefore: 'The label was already printed. To print it again, enter the reason.',
     printable: 'Labels ready: {{n:total}} of {{n:selected}}',
     awaited_one: '{{n:total}} of them depends on the marketplace, which will be asked again.',
     awaited_other: '{{n:total}} of them depend on the marketplace, which will be asked again.',

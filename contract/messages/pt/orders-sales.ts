@@ -99,6 +99,7 @@ export const sales = {
     none: 'Nenhuma etiqueta para gerar',
     try_one: 'Pedir {{n:total}} etiqueta ao marketplace',
     try_other: 'Pedir {{n:total}} etiquetas ao marketplace',
+    printedBefore: 'A etiqueta já foi impressa. Para imprimir de novo, informe o motivo.',
     printable: 'Etiquetas prontas: {{n:total}} de {{n:selected}}',
     awaited_one: '{{n:total}} delas depende do marketplace, que será consultado de novo.',
     awaited_other: '{{n:total}} delas dependem do marketplace, que será consultado de novo.',

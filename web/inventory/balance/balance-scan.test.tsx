@@ -35,6 +35,8 @@ async function scan(bodies: unknown[]) {
 test('a scanned position with several volumes is counted only after the question', async () => {
   const bodies: unknown[] = [];
   await scan(bodies);
+  // The Enter of a second slip of the scanner would press it.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Voltar'));
   fireEvent.click(screen.getByRole('button', { name: 'Voltar' }));
   await screen.findByText('A-1: nenhuma contagem começou.');
   expect(bodies).toEqual([{ code: 'A-1' }]);

@@ -47,6 +47,7 @@ export function useBalanceScan(showMany: (code: string) => void) {
         message: t('balances.manyText'),
         confirm: t('balances.manyStart', { count: volumes }),
         floor: true,
+        careful: true,
       });
       if (!agreed) return { tone: 'attention', message: t('balances.manyNot', { code }) };
       done = await start.run({ body: { code, volumes } });

@@ -137,8 +137,8 @@ function NarrowLanes({ figures, now }: { figures: WarehouseFigures; now: number 
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('dashboard.limit')}</Table.Th>
-            <Table.Th data-figure>{t('dashboard.toPack')}</Table.Th>
-            <Table.Th data-figure>{t('dashboard.packed')}</Table.Th>
+            <Table.Th ta="right">{t('dashboard.toPack')}</Table.Th>
+            <Table.Th ta="right">{t('dashboard.packed')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -150,13 +150,13 @@ function NarrowLanes({ figures, now }: { figures: WarehouseFigures; now: number 
                 </Text>
                 <div className={classes.pace}>
                   <TimeLeft limit={lane.dispatchLimit} />
-                  <Pace lane={lane} needed={paceNeeded(lanes, nth, now)} pace={packedLastHour} />
+                  <Pace lane={lane} needed={paceNeeded(lanes, nth, now)} pace={packedLastHour} isShort />
                 </div>
               </Table.Td>
-              <Table.Td data-figure>
+              <Table.Td ta="right">
                 <Figure value={lane.toPack} to={listOf(warehouse.id, waiting, lane)} />
               </Table.Td>
-              <Table.Td data-figure>
+              <Table.Td ta="right">
                 <Figure value={lane.packed} to={listOf(warehouse.id, packed, lane)} />
               </Table.Td>
             </Table.Tr>
@@ -182,14 +182,22 @@ function Figure({ value, to }: { value: number; to: Href }) {
   );
 }
 
-function Pace({ lane, needed, pace }: { lane: Lane; needed: number | null; pace: number }) {
+type PaceProps = {
+  lane: Lane;
+  needed: number | null;
+  pace: number;
+  /** Only whether the pace is sufficient. */
+  isShort?: boolean;
+};
+
+function Pace({ lane, needed, pace, isShort = false }: PaceProps) {
   const { t } = useTranslation('inventory');
   if (lane.toPack === 0) return null;
   if (lane.late) return <StateBadge tone="bad" icon={IconAlarm} label={t('dashboard.over')} />;
   if (needed === null) return null;
   return (
     <span className={classes.pace}>
-      {t('dashboard.perHour', { count: needed })}
+      {!isShort && t('dashboard.perHour', { count: needed })}
       {needed > pace ? (
         <StateBadge
           tone="attention"

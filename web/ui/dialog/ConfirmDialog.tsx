@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
+import { Unbroken } from '../page/Unbroken.tsx';
 import type { Asked } from './confirm.ts';
 import { DialogChoice } from './DialogChoice.tsx';
 
@@ -10,13 +11,13 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
   const [typed, setTyped] = useState('');
   const locked = asked.type !== undefined && typed.trim() !== asked.type;
   // Enter cancels, whether pressed in a hurry or by a scanner.
-  const backFocused = !asked.type && asked.tone === 'bad';
+  const backFocused = !asked.type && (asked.tone === 'bad' || asked.careful === true);
   const act = (
     <Button
       size={asked.floor ? 'floor' : undefined}
       color={asked.tone === 'bad' ? 'red' : undefined}
       disabled={locked}
-      data-autofocus={(!asked.type && asked.tone !== 'bad') || undefined}
+      data-autofocus={(!asked.type && !backFocused) || undefined}
       onClick={() => asked.answer(true)}
     >
       {asked.confirm ?? t('act.confirm')}
@@ -26,7 +27,7 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
     <Modal
       opened
       onClose={() => asked.answer(false)}
-      title={asked.title}
+      title={<Unbroken text={asked.title} />}
       closeButtonProps={{ 'aria-label': t('act.close') }}
     >
       <Stack>

@@ -9,6 +9,8 @@ export type Question = {
   cancel?: string;
   /** On the floor, with targets for gloves. */
   floor?: boolean;
+  /** Enter cancels, as for an irreversible act: the Enter of a scanner must not answer yes. */
+  careful?: boolean;
   /** `bad` for irreversible acts. */
   tone?: 'normal' | 'bad';
   /** A word to type before the button is enabled, for very destructive acts. */
