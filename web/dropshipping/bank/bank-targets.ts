@@ -4,11 +4,14 @@ import type { BankRow, BankStatement, BankTarget } from '#contract/dropshipping/
 export const keyOfTarget = ({ invoices, payout }: BankTarget): string =>
   payout ? `p${payout.id}` : `i${invoices.map(({ id }) => id).join()}`;
 
-/** Possible targets of a row: the proposed ones and every open invoice. */
+/** Possible targets of a row: the proposed ones, and every open invoice, the nearest amount first. */
 export function targetsFor(row: BankRow, open: BankStatement['open']) {
   const proposed = row.targets.map((target) => ({ key: keyOfTarget(target), target }));
   const known = new Set(proposed.map(({ key }) => key));
+  const distance = ({ payableCentavos }: { payableCentavos: number }) =>
+    Math.abs(payableCentavos - row.amountCentavos);
   const others = open
+    .toSorted((one, other) => distance(one) - distance(other))
     .map((invoice): BankTarget => ({ invoices: [invoice], payout: null }))
     .map((target) => ({ key: keyOfTarget(target), target }))
     .filter(({ key }) => !known.has(key));

@@ -133,6 +133,7 @@ function Rounds({ balance }: { balance: Balance }) {
 function BalanceFacts({ balance }: { balance: Balance }) {
   const { t } = useTranslation('inventory');
   const { can } = useSession();
+  const seesExpected = balance.goods.some(({ expected }) => expected !== null);
   const facts = [
     [t('balances.kind'), t(`balances.kinds.${balance.kind}`)],
     [t('balances.origin'), t(`balances.origins.${balance.origin}`)],
@@ -144,12 +145,16 @@ function BalanceFacts({ balance }: { balance: Balance }) {
           [t('balances.endedBy'), balance.endedBy],
         ] as const)
       : []),
-    [
-      t('balances.difference'),
-      balance.difference === null
-        ? t('balances.hidden')
-        : t('balances.differenceUnits', { count: balance.difference }),
-    ],
+    ...(balance.difference === null && seesExpected
+      ? []
+      : ([
+          [
+            t('balances.difference'),
+            balance.difference === null
+              ? t('balances.hidden')
+              : t('balances.differenceUnits', { count: balance.difference }),
+          ],
+        ] as const)),
     ...(balance.cause ? ([[t('balances.cause'), t(`balances.causes.${balance.cause}`)]] as const) : []),
     ...(can('prices.read') && balance.differenceCentavos !== null
       ? ([[t('balances.value'), <Money key="value" value={balance.differenceCentavos} />]] as const)
