@@ -1,11 +1,11 @@
-import { Button, FileButton } from '@mantine/core';
-import { IconDownload, IconFileUpload, IconPrinter } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderActs } from '#contract/orders/order-states.ts';
-import { fetchToDisk, useAct } from '../../acts.ts';
+import { fetchToDisk } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
@@ -15,6 +15,7 @@ import { useSession } from '../../use-session.ts';
 import { useRefusalReason } from '../remote-reason.ts';
 import { isDocumented, isLabelReady } from './bench-state.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import { SendNfe, useMaySendNfe } from './SendNfe.tsx';
 import { useLabel } from './use-label.ts';
 import { useLabelComing } from './use-label-coming.ts';
 
@@ -24,14 +25,13 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
   const { can } = useSession();
   const [asking, setAsking] = useState(false);
   const params = { id: sale.id };
-  const send = useAct(api.orders.sendInvoice);
+  const maySend = useMaySendNfe(sale);
   const label = useLabel();
   const isComing = useLabelComing(sale.id);
   const documentReason = useRefusalReason();
   const documented = isDocumented(sale);
   const isWhole = sale.status !== 'picking' || sale.beepedCount === sale.unitCount;
   const printable = canAct(orderActs, 'printLabel', sale.status) && isWhole && isLabelReady(sale);
-  const upload = (file: File | null) => void (file && send.run({ params, files: [file] }));
   return (
     <Section title={t('bench.bench.documents')}>
       <Checklist
@@ -43,21 +43,7 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
               reason: documentReason(sale.documentError),
             }),
             state: documented ? 'done' : sale.document === 'sent' ? 'waiting' : 'missing',
-            action: !documented && can('checkout.document') && (
-              <FileButton onChange={upload} accept="application/xml,text/xml,.xml">
-                {(props) => (
-                  <Button
-                    {...props}
-                    size="floor"
-                    variant="default"
-                    loading={send.pending}
-                    leftSection={<IconFileUpload aria-hidden />}
-                  >
-                    {t('bench.bench.upload')}
-                  </Button>
-                )}
-              </FileButton>
-            ),
+            action: maySend && <SendNfe sale={sale} variant="default" />,
           },
           {
             key: 'label',
