@@ -74,7 +74,8 @@ function PageActions({ advertisement, link }: { advertisement: Advertisement; li
   const update = useAct(api.advertisements.update);
   const remove = useAct(api.advertisements.remove, { onSuccess: () => go(paths.advertisements.list()) });
   const composed = advertisement.components.length > 0;
-  const isPublished = (usePublicationsOf(advertisement.id).data?.items.length ?? 0) > 0;
+  const published = usePublicationsOf(advertisement.id).data?.items ?? [];
+  const isPublished = published.length > 0;
   return (
     <Actions
       items={[
@@ -86,7 +87,7 @@ function PageActions({ advertisement, link }: { advertisement: Advertisement; li
           permission: 'publications.create',
           refused:
             (!composed && t('page.publishRefused')) || (advertisement.archived && t('page.archivedHint')),
-          to: paths.advertisements.publish(advertisement.id),
+          to: paths.advertisements.publish(advertisement.id, { like: published[0]?.id }),
         },
         {
           key: 'link',

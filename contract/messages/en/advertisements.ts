@@ -375,6 +375,7 @@ export const advertisements: Translation<typeof pt> = {
     editTitle: 'Edit listing',
     where: 'Where to publish',
     account: 'Account',
+    like: 'Filled in as in {{account}}. Check category, attributes and price for this account.',
     accountHint: 'The account determines how variations are published.',
     noAccount: 'Connect an account before publishing.',
     connect: 'Connect account',

@@ -374,6 +374,7 @@ export const advertisements = {
     editTitle: 'Editar publicação',
     where: 'Onde publicar',
     account: 'Conta',
+    like: 'Preenchido como em {{account}}. Confira categoria, ficha técnica e preço desta conta.',
     accountHint: 'A conta define como as variações são publicadas.',
     noAccount: 'Conecte uma conta antes de publicar.',
     connect: 'Conectar conta',

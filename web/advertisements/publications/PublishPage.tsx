@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
@@ -19,7 +20,16 @@ import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import type { OfferDetail } from '../advertisement-values.ts';
 import { useOffers } from '../use-offers.ts';
 import { PublishForm } from './PublishForm.tsx';
-import { createBody, draftOf, formPath, type PublishValues, updateBody, valuesOf } from './publish-values.ts';
+import {
+  createBody,
+  draftOf,
+  formPath,
+  likePublication,
+  onAccount,
+  type PublishValues,
+  updateBody,
+  valuesOf,
+} from './publish-values.ts';
 import { SyncErrorNotice, useCauseText } from './SyncErrorNotice.tsx';
 
 /** Publishes an advertisement, or corrects a publication with `?publication=`. */
@@ -40,20 +50,28 @@ export default function PublishPage() {
   return search.publication ? (
     <SavedPublication advertisement={advertisement.data} id={Number(search.publication)} />
   ) : (
-    <OfferedParts advertisement={advertisement.data} />
+    <OfferedParts advertisement={advertisement.data} like={search.like ? Number(search.like) : null} />
   );
 }
 
+type OfferedProps = {
+  advertisement: Advertisement;
+  /** The publication whose common part is taken over. */
+  like: number | null;
+};
+
 /** Waits for the attributes of the products; a withdrawn one has none. */
-function OfferedParts({ advertisement }: { advertisement: Advertisement }) {
+function OfferedParts({ advertisement, like }: OfferedProps) {
   const { t } = useTranslation('advertisements');
   const { components, asVariations } = advertisement;
   const asked = asVariations ? components : components.slice(0, 1);
   const offers = useOffers(asked.map(({ offer }) => offer.id).join(','));
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '2', query: 'state:connected' } });
+  const made = useApi(api.publications.detail, { params: { id: like ?? 0 } }, { enabled: like !== null });
   if (components.length === 0)
     return <EmptyState level={1} title={t('page.publishRefused')} hint={t('page.none')} />;
-  if (!offers || !accounts.data)
+  // Without the other publication the form starts from the advertisement.
+  if (!offers || !accounts.data || made.isLoading)
     return (
       <UnreadPage
         title={t('publish.title')}
@@ -65,7 +83,12 @@ function OfferedParts({ advertisement }: { advertisement: Advertisement }) {
   const [account, other] = accounts.data.items;
   if (!account) return <ConnectFirst advertisement={advertisement} />;
   return (
-    <NewPublication advertisement={advertisement} offers={offers} onlyAccount={other ? null : account} />
+    <NewPublication
+      advertisement={advertisement}
+      offers={offers}
+      onlyAccount={other ? null : account}
+      like={made.data ?? null}
+    />
   );
 }
 
@@ -98,12 +121,17 @@ type NewProps = {
   advertisement: Advertisement;
   offers: readonly OfferDetail[];
   onlyAccount: MarketplaceAccount | null;
+  like: Publication | null;
 };
 
-function NewPublication({ advertisement, offers, onlyAccount }: NewProps) {
+function NewPublication({ advertisement, offers, onlyAccount, like }: NewProps) {
   const { t } = useTranslation('advertisements');
   const go = useGo();
-  const [initial] = useState<PublishValues>(() => draftOf(advertisement, offers, onlyAccount));
+  const [initial] = useState<PublishValues>(() => {
+    const own = draftOf(advertisement, offers);
+    const draft = like ? likePublication(own, like) : own;
+    return onlyAccount ? { ...draft, ...onAccount(draft, onlyAccount) } : draft;
+  });
   const form = useForm({
     endpoint: api.advertisementsPublications.create,
     initial,
@@ -114,6 +142,11 @@ function NewPublication({ advertisement, offers, onlyAccount }: NewProps) {
   return (
     <Page title={t('publish.title')} trail={trailOf(advertisement, t('list.title'))}>
       <PlanWarning />
+      {like && (
+        <Text size="sm" c="dimmed">
+          {t('publish.like', { account: like.account.name })}
+        </Text>
+      )}
       <PublishForm form={form} causeText={noErrors} label={t('publish.submit')} />
     </Page>
   );

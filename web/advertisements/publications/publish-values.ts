@@ -121,16 +121,12 @@ function draftVariations(
 }
 
 /** A first draft from the advertisement and its products. A kit has its own box if one was entered. */
-export function draftOf(
-  advertisement: Advertisement,
-  offers: readonly OfferDetail[],
-  account: MarketplaceAccount | null,
-): PublishValues {
+export function draftOf(advertisement: Advertisement, offers: readonly OfferDetail[]): PublishValues {
   const units = advertisement.components.reduce((sum, part) => sum + part.quantity, 0);
   const isKit = !advertisement.asVariations && units > 1;
   const [offer] = offers;
   const box = isKit ? advertisement : offer;
-  const draft: PublishValues = {
+  return {
     account: null,
     listing: null,
     pricePerVariation: false,
@@ -153,7 +149,6 @@ export function draftOf(
     ...noSaleTerms,
     description: advertisement.description || (offer?.description ?? ''),
   };
-  return account ? { ...draft, ...onAccount(draft, account) } : draft;
 }
 
 /**
@@ -176,6 +171,27 @@ export function onAccount(draft: PublishValues, account: MarketplaceAccount): Pa
     freeShipping: capabilities.freeShipping && (freeShipping ?? false),
     video: takesVideo ? draft.video : '',
   };
+}
+
+const partsKey = (parts: readonly { offer: { id: number }; quantity: number }[]) =>
+  JSON.stringify(parts.map(({ offer, quantity }) => [offer.id, quantity]).toSorted());
+
+/**
+ * A draft with the common part of another publication of its advertisement: texts, images, measures, sale terms, codes
+ * and, where it is known, the margin. Category and price are those of the account. Attributes that the new category has
+ * too are taken over when it is chosen.
+ */
+export function likePublication(draft: PublishValues, made: Publication): PublishValues {
+  const { name, description, images, weight, width, height, depth, video, attributes } = valuesOf(made);
+  const variations = draft.variations.map((variation) => {
+    const same = made.variations.find(({ components }) => partsKey(components) === partsKey(variation.parts));
+    if (!same) return variation;
+    const isKnown = same.fee !== null && same.freight !== null;
+    const { sku, gtin, marginBasisPoints } = same;
+    return { ...variation, sku, gtin, ...(isKnown && { margin: marginBasisPoints }) };
+  });
+  const common = { name, description, images, weight, width, height, depth, video, attributes, variations };
+  return { ...draft, ...common, ...termsOf(made), saidFor: made.category.id };
 }
 
 /** Form values of a saved publication. */
