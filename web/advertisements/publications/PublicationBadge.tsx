@@ -29,7 +29,11 @@ export function PublicationPresence({ publication }: { publication: Presence }) 
   return (
     <span className={cells.line} title={all}>
       {reason ? (
-        <StateBadge {...badgeOf(state, reason.kind)} label={t(`notSelling.short.${reason.kind}`)} />
+        <StateBadge
+          {...badgeOf(state, reason.kind)}
+          // A reason that is not known to us is shown in the marketplace's own word.
+          label={(reason.kind === 'other' && reason.code) || t(`notSelling.short.${reason.kind}`)}
+        />
       ) : (
         <PublicationBadge state={state} />
       )}

@@ -27,6 +27,11 @@ const presence = (state: 'active' | 'paused', reasons: SaleReason[]) => ({
 test.each([
   ['the state without a reason', presence('paused', []), 'Pausado'],
   ['the most pressing reason', presence('paused', [reason({ kind: 'out_of_stock' })]), 'Sem estoque'],
+  [
+    'the word of the marketplace for an unknown reason',
+    presence('paused', [reason({ code: 'lunar_eclipse' })]),
+    'lunar_eclipse',
+  ],
   ['fewer buyers of an ad on sale', presence('active', [reason({ kind: 'less_visible' })]), 'Menos visível'],
   [
     'an ad on sale whose last update was rejected',
