@@ -61,7 +61,7 @@ function Sections({ dashboard, type }: { dashboard: Dashboard; type: BusinessTyp
         </Section>
       )}
       {hasBegun && <Counts counts={dashboard.counts} type={type} />}
-      {hasBegun && Object.keys(days[0] ?? {}).length > 1 && (
+      {hasBegun && days.some(hasFigure) && (
         <Section title={t('home.days.title')}>
           <DashboardDays days={days} />
         </Section>
@@ -69,6 +69,10 @@ function Sections({ dashboard, type }: { dashboard: Dashboard; type: BusinessTyp
     </>
   );
 }
+
+/** Charts without a bar say nothing. */
+const hasFigure = ({ day: _, ...figures }: Dashboard['days'][number]): boolean =>
+  Object.values(figures).some((figure) => Number(figure) > 0);
 
 type Count = keyof Dashboard['counts'];
 

@@ -1,5 +1,5 @@
 import { Button, Stack, Title } from '@mantine/core';
-import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { Dashboard, FirstStep, Way } from '#contract/business/dashboard.ts';
 import { useTranslation } from '../i18n.ts';
 import { type Href, paths } from '../paths.ts';
@@ -83,7 +83,7 @@ function StepsOfWay({ way, steps, titled }: { way: Way; steps: Steps; titled: bo
                 {done ? (
                   <IconCircleCheckFilled size={18} aria-label={t('home.firstSteps.done')} />
                 ) : (
-                  <IconCircleDashed size={18} aria-hidden />
+                  <IconCircle size={18} aria-hidden />
                 )}
               </span>
               <span>

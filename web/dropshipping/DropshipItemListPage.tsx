@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCircleX, IconPencil, IconPlus } from '@tabler/icon
 import { useState } from 'react';
 import { dropshipItemFilter, dropshipItemSorts, type Offer } from '#contract/dropshipping/dropship-item.ts';
 import { api } from '#contract/index.ts';
+import { formatMoney, marginOf } from '#contract/money.ts';
 import { useAct } from '../acts.ts';
 import { useImportAction } from '../business/imports/import-action.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
@@ -16,7 +17,8 @@ import { FilterBar } from '../ui/filter/FilterBar.tsx';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { StateBadge } from '../ui/page/StateBadge.tsx';
-import { Instant, Money, Quantity } from '../ui/page/values.tsx';
+import { Instant, Money, nothing, Percent, Quantity } from '../ui/page/values.tsx';
+import cells from '../ui/table/cells.module.css';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column, ExportKey, SortKey } from '../ui/table/data-table.ts';
 import { useListState } from '../ui/table/list-state.ts';
@@ -116,34 +118,41 @@ function useSwitchOffers() {
   };
 }
 
-function useOfferColumns(): Column<
+type OfferColumn = Column<
   Offer,
   ExportKey<typeof api.dropshipItems.export>,
   SortKey<typeof dropshipItemSorts>
->[] {
+>;
+
+function useOfferColumns(): OfferColumn[] {
   const { t } = useTranslation('dropshipping');
   const told = useCanSeeQuantities();
   // The price of own goods is their cost, so one column is enough.
   const isOwn = useIsOwn();
-  const price: Column<
-    Offer,
-    ExportKey<typeof api.dropshipItems.export>,
-    SortKey<typeof dropshipItemSorts>
-  > = {
+  const price: OfferColumn = {
     key: 'price',
     label: t('offers.price'),
     sort: 'price',
     align: 'right',
-    width: 120,
+    width: 100,
     permission: 'prices.read',
     cell: (row) => <Money value={row.price} strong />,
+  };
+  const margin: OfferColumn = {
+    key: 'margin',
+    file: ['price', 'cost'],
+    label: t('offers.marginShare'),
+    align: 'right',
+    width: 90,
+    permission: 'prices.read',
+    cell: (row) => <OfferMargin offer={row} />,
   };
   return [
     {
       key: 'name',
       label: t('offers.name'),
       sort: 'name',
-      width: 260,
+      width: 245,
       card: 'title',
       cell: (row) => <PhotoName image={row.image} name={row.name} />,
     },
@@ -151,11 +160,11 @@ function useOfferColumns(): Column<
       key: 'active',
       label: t('offers.active'),
       card: 'badge',
-      width: 130,
+      width: 105,
       cell: (row) => <OfferBadge active={row.active} />,
     },
-    { key: 'sku', label: t('offers.sku'), cell: (row) => row.sku, width: 110 },
-    { key: 'warehouse', label: t('offers.warehouse'), cell: (row) => row.warehouse.name, width: 130 },
+    { key: 'sku', label: t('offers.sku'), cell: (row) => row.sku, width: 100 },
+    { key: 'warehouse', label: t('offers.warehouse'), cell: (row) => row.warehouse.name, width: 125 },
     {
       key: 'available',
       label: t('offers.available'),
@@ -180,12 +189,13 @@ function useOfferColumns(): Column<
     ...(isOwn ? [] : [price]),
     {
       key: 'cost',
-      label: t('offers.cost'),
+      label: t('offers.costColumn'),
       align: 'right',
-      width: 130,
+      width: 110,
       permission: 'prices.read',
       cell: (row) => <Money value={row.cost} />,
     },
+    ...(isOwn ? [] : [margin]),
     {
       key: 'publications',
       label: t('offers.publications'),
@@ -209,6 +219,19 @@ function useOfferColumns(): Column<
       cell: (row) => <Instant value={row.updatedAt} />,
     },
   ];
+}
+
+const noFee = { basisPoints: 0, fixed: 0, freight: 0 };
+
+/** What the supplier keeps of the price, with the amount on a pointer. */
+function OfferMargin({ offer: { price, cost } }: { offer: Offer }) {
+  if (price === undefined || cost === undefined || cost === null) return nothing;
+  const share = marginOf(price, cost, noFee);
+  return (
+    <span className={share < 0 ? cells.bad : undefined} title={formatMoney(price - cost)}>
+      <Percent value={share} />
+    </span>
+  );
 }
 
 export function OfferBadge({ active }: { active: boolean }) {

@@ -27,12 +27,20 @@ export function Photo({ image, size, alt = '', whole = false }: PhotoProps) {
   );
 }
 
-/** Photo and name in one line of a table. */
+/**
+ * Photo and name in one line of a table. Where there is no room, the product's name is cut and the variation after it
+ * stays: it is all that differs between the rows of a product.
+ */
 export function PhotoName({ image, name }: { image: PhotoProps['image']; name: string }) {
+  const joint = name.lastIndexOf(' · ');
+  const [product, variation] = joint < 0 ? [name, ''] : [name.slice(0, joint), name.slice(joint)];
   return (
     <span className={classes.line} title={name}>
       <Photo image={image} size={32} />
-      <span>{name}</span>
+      <span className={classes.text}>
+        <span className={classes.product}>{product}</span>
+        {variation && <span className={classes.variation}>{variation}</span>}
+      </span>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import type {
 import type { Translation } from '../translation.ts';
 
 export const statements: Translation<typeof ptStatements> = {
-  title: 'Statements',
+  title: 'Partner statements',
   one: 'Statement',
   of: 'Statement for {{month}}',
   ofDays: 'Statement from {{from}} to {{to}}',

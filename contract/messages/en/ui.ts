@@ -32,7 +32,7 @@ export const ui: Translation<typeof pt> = {
     supplierInvoices: 'Receivables',
     pairBalances: 'Credit balances',
     bankStatements: 'Bank statements',
-    statements: 'Statements',
+    statements: 'Partner statements',
     supplyRequests: 'Supply requests',
     receiving: 'Receiving',
     suppliers: 'Vendors',
@@ -318,6 +318,7 @@ export const ui: Translation<typeof pt> = {
   form: {
     unsavedTitle: 'Leave without saving?',
     unsavedMessage: 'Your changes on this screen have not been saved and will be lost.',
+    unsavedOffline: 'You are offline, so the other screen may not open. What you typed is lost if you leave.',
     leave: 'Leave without saving',
     stay: 'Keep editing',
     dirty: 'Unsaved changes',

@@ -1,6 +1,6 @@
 /** Monthly statements between a seller and a supplier. */
 export const statements = {
-  title: 'Extratos',
+  title: 'Extratos de parceiros',
   one: 'Extrato',
   of: 'Extrato de {{month}}',
   ofDays: 'Extrato de {{from}} a {{to}}',

@@ -35,7 +35,7 @@ export const ui = {
     supplierInvoices: 'Faturas a receber',
     pairBalances: 'Saldos de créditos',
     bankStatements: 'Extratos do banco',
-    statements: 'Extratos',
+    statements: 'Extratos de parceiros',
     supplyRequests: 'Pedidos de compra',
     receiving: 'Recebimento',
     suppliers: 'Fornecedores',
@@ -321,6 +321,7 @@ export const ui = {
   form: {
     unsavedTitle: 'Sair sem salvar?',
     unsavedMessage: 'As alterações desta tela ainda não foram salvas e serão perdidas.',
+    unsavedOffline: 'Sem conexão, a outra tela pode não abrir. O que você digitou se perde se você sair.',
     leave: 'Sair sem salvar',
     stay: 'Continuar editando',
     dirty: 'Alterações não salvas',

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { Profile } from '#contract/account/user.ts';
 import { api } from '#contract/index.ts';
 import { locales } from '#contract/messages/index.ts';
@@ -36,13 +37,16 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <Section title={t('user.profile')}>
         <FieldRow>
           <TextField {...form.field('name')} label={t('fields.name')} autoComplete="name" required />
-          <TextField
-            label={t('fields.email')}
-            description={t('user.emailHint')}
-            value={profile.email}
-            onChange={() => undefined}
-            readOnly
-          />
+          {/* A text, since it cannot be changed. */}
+          <div>
+            <Text size="sm" fw={500}>
+              {t('fields.email')}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {t('user.emailHint')}
+            </Text>
+            <Text style={{ overflowWrap: 'anywhere' }}>{profile.email}</Text>
+          </div>
         </FieldRow>
         <FieldRow>
           <SelectField

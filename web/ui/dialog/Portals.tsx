@@ -1,7 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import { lazyWithFallback } from '../lazy-with-fallback.tsx';
-import { type ToastMessage, toasts, useToastLeaves } from '../toasts.ts';
+import { type ToastMessage, toast, toasts, useToastLeaves } from '../toasts.ts';
 import { type Asked, questions } from './confirm.ts';
 import classes from './Portals.module.css';
 import { type Unsettled, unsettled } from './unsettled.ts';
@@ -9,7 +9,7 @@ import { type Unsettled, unsettled } from './unsettled.ts';
 const loadDialog = () => import('./ConfirmDialog.tsx');
 const loadToast = () => import('../Toast.tsx');
 const loadStop = () => import('./UnsettledStop.tsx');
-const ConfirmDialog = lazyWithFallback(loadDialog, { instead: Unasked });
+const ConfirmDialog = lazyWithFallback(loadDialog, { instead: PlainQuestion });
 const Toast = lazyWithFallback(loadToast, { instead: PlainToast });
 const UnsettledStop = lazyWithFallback(loadStop, { instead: PlainStop });
 
@@ -42,6 +42,7 @@ export function Portals() {
 
 /** Plain text, if the toast component could not be loaded. */
 export function PlainToast({ message }: { message: ToastMessage }) {
+  const { t } = useTranslation();
   useToastLeaves(message);
   return (
     <div
@@ -49,12 +50,20 @@ export function PlainToast({ message }: { message: ToastMessage }) {
       role={message.tone === 'bad' ? 'alert' : 'status'}
       data-toast={message.tone}
     >
-      <strong>{message.title}</strong> {message.detail}
+      <strong>{message.title}</strong> {message.detail && <span>{message.detail}</span>}
       {message.action && (
         <button type="button" onClick={() => message.action?.run()}>
           {message.action.label}
         </button>
       )}
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={t('act.close')}
+        onClick={() => toast.close(message.id)}
+      >
+        ×
+      </button>
     </div>
   );
 }
@@ -72,8 +81,51 @@ function PlainStop({ unsettled: { words, again } }: { unsettled: Unsettled }) {
   );
 }
 
-/** A question that cannot be shown is answered with no. */
-function Unasked({ asked }: { asked: Asked }) {
-  useEffect(() => asked.answer(false), [asked]);
-  return null;
+/**
+ * The question as the browser draws it, if the dialog could not be loaded. The answer *no* has the focus, so that neither
+ * Enter in a hurry nor a scanner confirms.
+ */
+export function PlainQuestion({
+  asked: { title, message, confirm, cancel, type, answer },
+}: {
+  asked: Asked;
+}) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState('');
+  useEffect(() => dialog.current?.showModal(), []);
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    answer(false);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.question}
+      aria-label={title}
+      onCancel={onCancel}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel(event)}
+    >
+      <strong>{title}</strong>
+      {message && <p>{message}</p>}
+      {type && (
+        <label>
+          {t('confirm.type', { word: type })}
+          <input value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+        </label>
+      )}
+      <div className={classes.answers}>
+        <button type="button" onClick={() => answer(false)}>
+          {cancel ?? t('act.cancel')}
+        </button>
+        <button
+          type="button"
+          disabled={type !== undefined && typed.trim() !== type}
+          onClick={() => answer(true)}
+        >
+          {confirm ?? t('act.confirm')}
+        </button>
+      </div>
+    </dialog>
+  );
 }

@@ -1,9 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '../render-screen.tsx';
 import { toast, toasts } from '../toasts.ts';
-import { PlainToast } from './Portals.tsx';
+import { PlainQuestion, PlainToast } from './Portals.tsx';
 
 afterEach(() => {
   cleanup();
@@ -37,4 +37,38 @@ test('a toast whose component could not be loaded shows its text in its tone, an
   expect([tone('Salvo'), tone('Recusado')]).toEqual([undefined, 'bad']);
   await vi.advanceTimersByTimeAsync(8_000);
   expect(tone('Recusado')).toBeUndefined();
+});
+
+/** Renders a question whose dialog could not be loaded, and returns what it was answered. */
+async function ask(question: { type?: string }) {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function open(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  const answers: boolean[] = [];
+  const asked = {
+    ...{ id: 1, title: 'Sair sem salvar?', message: 'O que foi digitado se perde.' },
+    ...{ confirm: 'Sair', cancel: 'Ficar', answer: (yes: boolean) => void answers.push(yes) },
+    ...question,
+  };
+  await renderScreen(() => <PlainQuestion asked={asked} />);
+  await screen.findByRole('dialog', { name: 'Sair sem salvar?' });
+  return answers;
+}
+
+test('a question whose dialog could not be loaded is asked all the same', async () => {
+  const answers = await ask({});
+  expect(screen.getByText('O que foi digitado se perde.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Sair' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Ficar' }));
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(answers).toEqual([true, false, false]);
+});
+
+test('such a question still asks for the word of a very destructive act', async () => {
+  const answers = await ask({ type: 'EXCLUIR' });
+  fireEvent.click(screen.getByRole('button', { name: 'Sair' }));
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'EXCLUIR' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sair' }));
+  expect(answers).toEqual([true]);
 });

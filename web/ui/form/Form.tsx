@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { currentConnection } from '../../connection.ts';
 import { useTranslation } from '../../i18n.ts';
 import { confirm } from '../dialog/confirm.ts';
 import { lazyWithFallback } from '../lazy-with-fallback.tsx';
@@ -139,7 +140,7 @@ function useLeaveGuard(dirty: boolean): void {
       if (!now.current || current.pathname === next.pathname) return false;
       const leave = await confirm({
         title: t('form.unsavedTitle'),
-        message: t('form.unsavedMessage'),
+        message: t(currentConnection() === 'online' ? 'form.unsavedMessage' : 'form.unsavedOffline'),
         confirm: t('form.leave'),
         cancel: t('form.stay'),
         tone: 'bad',
