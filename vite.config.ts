@@ -72,6 +72,8 @@ export default defineConfig({
             together('page', /\/web\/ui\/page\/(values|Section|Stat|StateBadge|UnreadPage)\.tsx$/),
             together('menu', /\/web\/layouts\/DefaultLayout\.tsx$/),
             together('list', /\/web\/ui\/\w+\/(DataTable|FilterBar|Page|Actions)\.tsx$/),
+            // The calls of three lists; the audit trail needs those of every entity.
+            together('prices', /\/contract\/advertisements\/(campaign|margin-change|price-schedule)\.ts$/),
             // Registration has it without a menu.
             together('direction', /\/DirectionProvider\.mjs$/),
             // What opens over a screen, from the lightest to what needs it.

@@ -4,6 +4,7 @@ export { passkeys } from './account/passkey.ts';
 export { user } from './account/user.ts';
 export { advertisements, advertisementsVariations } from './advertisements/advertisement.ts';
 export { advertisementsImages } from './advertisements/advertisement-image.ts';
+export { campaigns, campaignsAds } from './advertisements/campaign.ts';
 export { marginChanges } from './advertisements/margin-change.ts';
 export { priceSchedules } from './advertisements/price-schedule.ts';
 export { advertisementsPublications, publications } from './advertisements/publication.ts';

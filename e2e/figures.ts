@@ -146,6 +146,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     import: await first('/imports'),
     chat: side === 'seller' ? await first('/chats') : '0',
     account: side === 'seller' ? await first('/marketplace-accounts') : '0',
+    campaign: side === 'seller' ? await first('/campaigns') : '0',
     statement: await first('/statements'),
     bankStatement: side === 'supplier' ? await first('/bank-statements') : '0',
     pair: await first('/pair-balances'),

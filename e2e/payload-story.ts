@@ -244,6 +244,7 @@ export async function writePayloads(
     import: String(await checkSheet(supplier, 'PAGO')),
     ...talk,
     account: '0',
+    campaign: '0',
     // Needs a closed day; the only typed texts it shows are the names of businesses.
     statement: '0',
     // Its texts come from the bank; nobody types them.

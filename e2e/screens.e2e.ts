@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { sendStatement } from './bank-story.ts';
+import { givenCampaign } from './campaign-story.ts';
 import { walkDialogs } from './dialogs.ts';
 import { givenBusiness, givenShelf } from './given.ts';
 import { checkSheet } from './import-story.ts';
@@ -149,6 +150,7 @@ async function prepare({ guest, supplier, seller }: Record<Side, Actor>): Promis
     import: String(await checkSheet(supplier, 'TELA')),
     chat: await firstChat(seller),
     account: String(await first(seller, '/marketplace-accounts')),
+    campaign: await givenCampaign(seller, `Caneca ${goods.product}`),
     statement: String(statement),
     bankStatement: String(await sendStatement(supplier, 'extrato-telas.ofx', [5990, 12_345])),
     pair: String(await giveCredit(supplier, seller)),

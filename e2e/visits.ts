@@ -26,6 +26,7 @@ export type Facts = Record<
   | 'import'
   | 'chat'
   | 'account'
+  | 'campaign'
   | 'activation'
   | 'reset'
   | 'invitation',
@@ -122,6 +123,8 @@ export const visits: readonly Visit[] = [
   ['/stepper/add-existing-publication', 'seller'],
   ['/advertisements/image/list', 'seller'],
   ['/advertisements/margin/list', 'seller'],
+  ['/advertisements/promotions', 'seller'],
+  ['/advertisements/promotions/{id}', 'seller', 'campaign'],
   ['/marketplaces/account/list', 'seller'],
   ['/marketplaces/account/{id}', 'seller', 'account'],
   ['/chats/list', 'seller'],

@@ -60,6 +60,31 @@ const makeVolume = async () => {
 };
 const printing = { format: 'pdf' };
 
+/** Two ads in a campaign that runs, as a reading of the marketplace stores them. */
+async function makeCampaignAds(): Promise<number[]> {
+  const now = `'${app.clock.now().toISOString()}'::timestamptz`;
+  const code = `'${++serial}'::text`;
+  const rows = await app.rows(
+    seller.businessId,
+    `with account as (insert into marketplace_accounts (business_id, marketplace, name, remote_user_id, nickname,
+        connected_at, created_at) values (app_business(), 'mercado-livre', ${code}, ${code}, ${code}, ${now}, ${now})
+        returning id
+      ), campaign as (insert into campaigns (business_id, account_id, remote_id, kind, state, seller_sets_price,
+        can_join, can_leave, read_at) select app_business(), id, ${code}, 'deal', 'running', true, true, true, ${now}
+        from account returning id
+      ) insert into campaign_ads (business_id, campaign_id, remote_item_id, name, state, regular_centavos,
+        price_centavos, suggested_centavos, read_at)
+      select app_business(), id, ${code} || n, n, 'running', 9000, 8000, 7000, ${now}
+      from campaign, generate_series(1, 2) n returning id`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
+const readAgain = (id: number) =>
+  app.rows(
+    seller.businessId,
+    `update campaign_ads set read_at = '${app.clock.now().toISOString()}' where id = ${id}`,
+  );
+
 const listings: Record<string, Listing> = {
   products: {
     person: supplier,
@@ -104,6 +129,17 @@ const listings: Record<string, Listing> = {
         rule: { kind: 'change', basisPoints: 500 },
         endsAt: new Date(app.clock.now().getTime() + 3_600_000).toISOString(),
       },
+    },
+  },
+  'ads of campaigns': {
+    person: seller,
+    list: api.campaignsAds.list,
+    ids: makeCampaignAds,
+    change: readAgain,
+    acts: {
+      'campaignsAds.previewJoin': { pricing: { kind: 'suggested' } },
+      'campaignsAds.join': { pricing: { kind: 'suggested' } },
+      'campaignsAds.leave': {},
     },
   },
   sales: {
@@ -200,6 +236,7 @@ const listings: Record<string, Listing> = {
  * A picking list is itself the created record; for prices, the publications decide which advertisements a run includes.
  */
 const namesOther = [
+  'campaignsAds.previewJoin',
   'picking.create',
   'advertisements.previewPrices',
   'checkout.previewLabels',

@@ -16,6 +16,9 @@ const lists: Record<string, readonly string[] | string> = {
   billing: 'what was used and charged is not changed',
   'pair-balances': 'each is paid out by its own proof',
   'pair-entries': 'what happened is not changed',
+  'campaign-ads': ['campaignsAds.join', 'campaignsAds.leave'],
+  campaigns:
+    'each is the marketplace’s or a discount of its own; its ads join and leave it where their margins are seen',
   catalogue: 'the offers are others’; many are made one kit from here',
   categories: ['categories.bulkUpdate'],
   checkout: ['checkout.printMany', 'checkout.collectMany', 'picking.create'],

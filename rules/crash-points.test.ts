@@ -27,6 +27,7 @@ const withoutUseCase: Readonly<Record<string, string>> = {
   'auth.verifyInvitation': reads,
   'bankStatements.create': 'the file is read before its only writing transaction; nothing is stored outside',
   'bankStatements.look': reads,
+  'campaignsAds.previewJoin': reads,
   'checkout.fetchTag': 'what checkout.print does before it marks the label',
   'marginChanges.undo': 'concludes as publications.update does',
   'passkeys.create': person,

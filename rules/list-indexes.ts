@@ -29,6 +29,8 @@ export const sortedInMemory: Readonly<Record<string, readonly string[]>> = {
   'the assortment of one business, tens of thousands of rows at most': [
     'advertisement product',
     'advertisement brand',
+    'campaign-ad name',
+    'campaign-ad price',
     'advertisement-image name',
     'dropship-item price',
     'dropship-item cap',

@@ -138,6 +138,8 @@ export const plainColumns: Record<string, string> = {
   ledger_entries: 'kind source source_id reason',
   mail_tokens: 'purpose',
   manifests: 'marketplace logistic_type',
+  campaigns: 'remote_id remote_type kind name state',
+  campaign_ads: 'remote_item_id remote_variation_id name state',
   margin_changes: 'cause outcome before after',
   marketplace_accounts:
     'marketplace remote_user_id site_id tags state state_reason floor_action reputation_risk reputation_failure fee_rates',

@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { Api } from '#contract/index.ts';
+import { campaignAdRoutes, campaignRoutes } from '#server/advertisements/campaign/campaign-routes.ts';
 import { advertisementImageRoutes } from '#server/advertisements/images/image-routes.ts';
 import { virtualProductRoutes } from '#server/advertisements/kit/kit-routes.ts';
 import { publicationsLinkRoutes } from '#server/advertisements/link/link-routes.ts';
@@ -119,6 +120,8 @@ export const handlers: AllHandlers = {
   answerTemplates: answerTemplateRoutes,
   publications: publicationRoutes,
   publicationsLink: publicationsLinkRoutes,
+  campaigns: campaignRoutes,
+  campaignsAds: campaignAdRoutes,
   marginChanges: marginChangeRoutes,
   priceSchedules: priceScheduleRoutes,
   virtualProducts: virtualProductRoutes,

@@ -5,6 +5,13 @@ import { sendMailTask } from '#server/account/mail-task.ts';
 import { forgetOldAttempts } from '#server/account/sign-in/attempts.ts';
 import { applyImportTask, forgetImport } from '#server/across/import/apply-import.ts';
 import { checkImportTask } from '#server/across/import/check-import.ts';
+import { joinTask, leaveTask } from '#server/advertisements/campaign/join-campaign.ts';
+import {
+  quoteCampaign,
+  readCampaignAds,
+  readCampaigns,
+  sweepCampaigns,
+} from '#server/advertisements/campaign/read-campaigns.ts';
 import { linkManyTask } from '#server/advertisements/link/link-many.ts';
 import { findListings, readListings, sweepListings } from '#server/advertisements/link/read-listings.ts';
 import { guardTask } from '#server/advertisements/margin/guard-margins.ts';
@@ -94,6 +101,12 @@ export const tasks = {
   'reviews.send-answer': sendReviewAnswer,
   'reviews.sweep': sweepReviews,
   'reviews.sweep-account': sweepReviewsOf,
+  'campaigns.join': joinTask,
+  'campaigns.leave': leaveTask,
+  'campaigns.quote': quoteCampaign,
+  'campaigns.read': readCampaigns,
+  'campaigns.read-ads': readCampaignAds,
+  'campaigns.sweep': sweepCampaigns,
   'listings.find': findListings,
   'listings.read': readListings,
   'listings.sweep': sweepListings,
@@ -180,6 +193,10 @@ const repeatable: ReadonlySet<string> = new Set<keyof typeof tasks>([
   'chats.find',
   'chats.sweep',
   'chats.sweep-account',
+  'campaigns.quote',
+  'campaigns.read',
+  'campaigns.read-ads',
+  'campaigns.sweep',
   'reputations.read',
   'reputations.sweep',
   'reviews.sweep',
@@ -206,6 +223,7 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'publications.sweep', cron: '6-59/10 * * * *' },
   { task: 'questions.sweep', cron: '*/10 * * * *' },
   { task: 'chats.sweep', cron: '3-59/10 * * * *' },
+  { task: 'campaigns.sweep', cron: '35 * * * *' },
   { task: 'reputations.sweep', cron: '25 */6 * * *' },
   // 07:40 is twenty to five in Sao Paulo.
   { task: 'reviews.sweep', cron: '40 7 * * *' },

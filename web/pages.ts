@@ -251,6 +251,17 @@ export const pages: Required<Pages> = {
     reads: ['/advertisements?size=50&sort=-created'],
     load: () => import('./advertisements/AdvertisementListPage.tsx'),
   },
+  [paths.advertisements.campaigns.pattern]: {
+    permission: 'publications.read',
+    area: 'advertisements',
+    load: () => import('./advertisements/campaigns/CampaignListPage.tsx'),
+  },
+  [paths.advertisements.campaign.pattern]: {
+    permission: 'publications.read',
+    area: 'advertisements',
+    partsOf: ['errors'],
+    load: () => import('./advertisements/campaigns/CampaignPage.tsx'),
+  },
   [paths.advertisements.create.pattern]: {
     permission: 'advertisements.create',
     area: 'advertisements',

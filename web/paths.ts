@@ -91,6 +91,8 @@ export const paths = {
     publish: screen('/advertisements/{id}/publish'),
     images: screen('/advertisements/image/list'),
     margin: screen('/advertisements/margin/list'),
+    campaigns: screen('/advertisements/promotions'),
+    campaign: screen('/advertisements/promotions/{id}'),
     addExisting: screen('/stepper/add-existing-publication'),
   },
   marketplaces: {

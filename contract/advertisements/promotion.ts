@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Centavos, marginOf } from '../money.ts';
 import { centavos, instant } from '../primitives.ts';
 
 /**
@@ -16,3 +17,16 @@ export const promotion = z
   })
   .meta({ id: 'Promotion' });
 export type Promotion = z.output<typeof promotion>;
+
+type PromotedTerms = {
+  price: Centavos;
+  cost: Centavos;
+  fee: Centavos | null;
+  freight: Centavos | null;
+  /** Null: unknown, and counted as nothing. */
+  marketplacePays: Centavos | null;
+};
+
+/** Basis points of the price that buyers pay. The part of the discount that the marketplace pays is income as well. */
+export const promotedMargin = ({ price, cost, fee, freight, marketplacePays }: PromotedTerms): number =>
+  marginOf(price, cost - (marketplacePays ?? 0), { basisPoints: 0, fixed: fee, freight });

@@ -71,7 +71,13 @@ export const publicationVariation = z
     promotion: promotion.nullable(),
     /** The margin of the promotional price, with its own fee and freight; null without a promotion. */
     promotionMargin: z
-      .object({ marginBasisPoints: z.number(), fee: centavos.nullable(), freight: centavos.nullable() })
+      .object({
+        marginBasisPoints: z.number(),
+        fee: centavos.nullable(),
+        freight: centavos.nullable(),
+        /** The part of the discount that the marketplace pays, which the margin contains; null: unknown. */
+        marketplacePays: centavos.nullable(),
+      })
       .nullable(),
     /** The price is not sent while the promotion runs; a person may send it, which ends the promotion for the ad. */
     priceWaits: z.boolean(),

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { endpoint, entity } from '../endpoint.ts';
 import { count, errorCode, id, idParams, instant } from '../primitives.ts';
 
-export const bulkRunKinds = ['labels', 'invoices', 'prices', 'links', 'fiscal_data'] as const;
+export const bulkRunKinds = [
+  'labels',
+  'invoices',
+  'prices',
+  'links',
+  'fiscal_data',
+  'campaign_joins',
+  'campaign_leaves',
+] as const;
 export type BulkRunKind = (typeof bulkRunKinds)[number];
 export const bulkRunStates = ['running', 'done', 'stopped', 'undone'] as const;
 

@@ -10,6 +10,8 @@ export const viewedLists = [
   'balances',
   'bank-statements',
   'billing',
+  'campaign-ads',
+  'campaigns',
   'catalogue',
   'categories',
   'checkout',

@@ -26,6 +26,8 @@ export const accountCapabilities = z
     makesLabels: z.boolean(),
     takesQuestions: z.boolean(),
     tellsReputation: z.boolean(),
+    /** Campaigns that ads join and leave: invitations of the marketplace, discounts of the seller, or none. */
+    campaigns: z.enum(['none', 'own', 'both']),
     /** How the code of an ad looks there. */
     adExample: z.string(),
   })

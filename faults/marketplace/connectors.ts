@@ -50,6 +50,8 @@ export type Met = {
   } | null;
   /** Null without messages and claims. */
   buyers: Buyers | null;
+  /** Opens a campaign to which the ad is invited; answers its id. Null: the marketplace has none. */
+  openCampaign: ((itemId: string) => Promise<string>) | null;
   /** Makes room for calls again, where they are counted. */
   rest(): Promise<unknown>;
   /** Methods of the port that this marketplace does not support. */
@@ -118,6 +120,10 @@ function mercadoLivre(sandbox: SandboxProcess): Met {
     documentOf: (parcelId) => xmlAt(sandbox, `/shipments/${parcelId}/nfe`),
     news: null,
     buyers: buyersOfMercadoLivre(sandbox),
+    async openCampaign(itemId) {
+      const body = { sellerId: remoteSellers.legacy, name: 'Fio cortado', items: [{ itemId }] };
+      return z.looseObject({ id: z.string() }).parse(await sandbox.control('POST', '/campaigns', body)).id;
+    },
     rest: async () => undefined,
     without: [
       'connect.readGrantEnd',
@@ -167,6 +173,11 @@ function shopee(sandbox: SandboxProcess): Met {
     documentOf: (parcelId) => xmlAt(sandbox, `/shopee/orders/${parcelId}/nfe`),
     news: null,
     buyers: buyersOfShopee(sandbox),
+    async openCampaign() {
+      const body = { shopId: Number(companyShop), name: 'Fio cortado', items: [] };
+      const answer = await sandbox.control('POST', '/shopee/discounts', body);
+      return z.looseObject({ id: z.union([z.string(), z.number()]).transform(String) }).parse(answer).id;
+    },
     rest: () => sandbox.control('DELETE', '/shopee/calls'),
     without: [
       'inbox.subscribe',
@@ -241,8 +252,11 @@ function nuvemshop(sandbox: SandboxProcess): Met {
       },
     },
     buyers: null,
+    openCampaign: async () => 'promotional_price',
     rest: () => sandbox.control('POST', '/clock', { seconds: 60 }),
     without: [
+      // Known without a request.
+      'campaigns.list',
       'connect.renew',
       'connect.readGrantEnd',
       'inbox.readMissed',

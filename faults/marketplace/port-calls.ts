@@ -1,4 +1,5 @@
 import { callsOfAccount } from './calls-of-account.ts';
+import { callsOfCampaigns } from './calls-of-campaigns.ts';
 import { callsInPlaces, callsOfListings } from './calls-of-listings.ts';
 import { callsOfSales } from './calls-of-sales.ts';
 import { callsOfTalk } from './calls-of-talk.ts';
@@ -17,6 +18,7 @@ export async function portCallsOf(
     ...(await callsOfListings(stage)),
     ...(await callsOfSales(stage)),
     ...(await callsOfTalk(stage)),
+    ...(await callsOfCampaigns(stage)),
   };
   const places = met.hasPlaces ? await callsInPlaces(await setPortStage(met, url, 'places')) : {};
   return { calls: [...named(calls, ''), ...named(places, 'in places: ')], methods: methodsOf(calls) };

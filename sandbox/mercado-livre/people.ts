@@ -301,6 +301,16 @@ export const seedSellers = (): Seller[] => [
     since: '2024-06-18',
     number: '131',
   }),
+  ofSantos(655_310_976, 'SEMANA.DE.CAMPANHAS', ['Rosa', 'Lima'], {
+    mail: 'semanadecampanhas',
+    since: '2024-07-02',
+    number: '133',
+  }),
+  ofSantos(655_310_977, 'MES.DE.CAMPANHAS', ['Davi', 'Nunes'], {
+    mail: 'mesdecampanhas',
+    since: '2024-07-09',
+    number: '135',
+  }),
   ofSantos(655_310_965, 'MUDANCA.DE.SANTOS', ['Vera', 'Prado'], {
     mail: 'mudancadesantos',
     since: '2023-04-11',

@@ -371,7 +371,7 @@ create table bulk_runs (
   constraint bulk_runs_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint bulk_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint bulk_runs_check CHECK (((finished >= 0) AND (finished <= total))),
-  constraint bulk_runs_kind_check CHECK ((kind = ANY (ARRAY['labels'::text, 'invoices'::text, 'prices'::text, 'links'::text, 'fiscal_data'::text]))),
+  constraint bulk_runs_kind_check CHECK ((kind = ANY (ARRAY['labels'::text, 'invoices'::text, 'prices'::text, 'links'::text, 'fiscal_data'::text, 'campaign_joins'::text, 'campaign_leaves'::text]))),
   constraint bulk_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text, 'undone'::text])))
 );
 comment on table bulk_runs is 'Long work on many rows, done by a job in steps, so that the person who asked may leave and return to it. Retention: a run is deleted 7 days after it was started.';
@@ -407,6 +407,74 @@ create table businesses (
 comment on table businesses is 'The tenants: a business that sells, or one that supplies. A business without owners stays, because invoices of its partners and the ledger name it.';
 alter table businesses enable row level security;
 alter table businesses force row level security;
+
+create table campaign_ads (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  campaign_id bigint not null,
+  remote_item_id text not null,
+  remote_variation_id text not null default ''::text,
+  name text not null default ''::text,
+  state text not null,
+  regular_centavos bigint,
+  price_centavos bigint,
+  lowest_centavos bigint,
+  highest_centavos bigint,
+  suggested_centavos bigint,
+  marketplace_centavos bigint,
+  quoted_centavos bigint,
+  fee_centavos bigint,
+  freight_centavos bigint,
+  quoted_at timestamp with time zone,
+  read_at timestamp with time zone not null,
+  constraint campaign_ads_pkey PRIMARY KEY (business_id, id),
+  constraint campaign_ads_business_id_campaign_id_remote_item_id_remote__key UNIQUE (business_id, campaign_id, remote_item_id, remote_variation_id),
+  constraint campaign_ads_business_id_campaign_id_fkey FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns(business_id, id) ON DELETE CASCADE,
+  constraint campaign_ads_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint campaign_ads_fee_centavos_check CHECK ((fee_centavos >= 0)),
+  constraint campaign_ads_freight_centavos_check CHECK ((freight_centavos >= 0)),
+  constraint campaign_ads_highest_centavos_check CHECK ((highest_centavos > 0)),
+  constraint campaign_ads_lowest_centavos_check CHECK ((lowest_centavos > 0)),
+  constraint campaign_ads_marketplace_centavos_check CHECK ((marketplace_centavos >= 0)),
+  constraint campaign_ads_price_centavos_check CHECK ((price_centavos > 0)),
+  constraint campaign_ads_quoted_centavos_check CHECK ((quoted_centavos > 0)),
+  constraint campaign_ads_regular_centavos_check CHECK ((regular_centavos > 0)),
+  constraint campaign_ads_state_check CHECK ((state = ANY (ARRAY['invited'::text, 'scheduled'::text, 'running'::text]))),
+  constraint campaign_ads_suggested_centavos_check CHECK ((suggested_centavos > 0))
+);
+comment on table campaign_ads is 'Ads that are invited to a campaign or in it, with their prices as they were last read; deleted with the campaign.';
+alter table campaign_ads enable row level security;
+alter table campaign_ads force row level security;
+
+create table campaigns (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  account_id bigint not null,
+  remote_id text not null,
+  remote_type text not null default ''::text,
+  kind text not null,
+  name text not null default ''::text,
+  state text not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  deadline_at timestamp with time zone,
+  seller_sets_price boolean not null,
+  can_join boolean not null,
+  can_leave boolean not null,
+  opens_to_all boolean not null default false,
+  read_at timestamp with time zone not null,
+  ads_read_at timestamp with time zone,
+  ads_failed boolean not null default false,
+  constraint campaigns_pkey PRIMARY KEY (business_id, id),
+  constraint campaigns_business_id_account_id_remote_type_remote_id_key UNIQUE (business_id, account_id, remote_type, remote_id),
+  constraint campaigns_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
+  constraint campaigns_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint campaigns_kind_check CHECK ((kind = ANY (ARRAY['deal'::text, 'cofunded'::text, 'price_matching'::text, 'pre_negotiated'::text, 'clearance'::text, 'day_deal'::text, 'lightning'::text, 'volume'::text, 'coupon'::text, 'payment'::text, 'own'::text, 'other'::text]))),
+  constraint campaigns_state_check CHECK ((state = ANY (ARRAY['coming'::text, 'running'::text, 'ended'::text])))
+);
+comment on table campaigns is 'Campaigns of marketplaces and discounts of sellers, as an account last listed them. Retention: a campaign is deleted with its ads 90 days after it ended.';
+alter table campaigns enable row level security;
+alter table campaigns force row level security;
 
 create table categories (
   id bigint not null generated always as identity,
@@ -1140,6 +1208,9 @@ create table marketplace_accounts (
   grant_ends_at timestamp with time zone,
   grant_warned_for timestamp with time zone,
   fee_rates jsonb,
+  campaigns_asked_at timestamp with time zone,
+  campaigns_read_at timestamp with time zone,
+  campaigns_failed boolean not null default false,
   constraint marketplace_accounts_pkey PRIMARY KEY (id),
   constraint marketplace_accounts_business_id_id_key UNIQUE (business_id, id),
   constraint marketplace_accounts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -2010,6 +2081,7 @@ create table publication_variations (
   price_leaves_promotion boolean not null default false,
   linked_account_id bigint,
   remote_reasons jsonb not null default '[]'::jsonb,
+  promotion_marketplace_centavos bigint,
   constraint publication_variations_pkey PRIMARY KEY (id),
   constraint publication_variations_business_id_id_key UNIQUE (business_id, id),
   constraint publication_variations_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
@@ -2018,6 +2090,7 @@ create table publication_variations (
   constraint publication_variations_guard_check CHECK ((guard = ANY (ARRAY['warned'::text, 'held'::text]))),
   constraint publication_variations_price_centavos_check CHECK ((price_centavos > 0)),
   constraint publication_variations_promotion_freight_centavos_check CHECK ((promotion_freight_centavos >= 0)),
+  constraint publication_variations_promotion_marketplace_centavos_check CHECK ((promotion_marketplace_centavos >= 0)),
   constraint publication_variations_promotion_price_centavos_check CHECK ((promotion_price_centavos > 0)),
   constraint publication_variations_quantity_cap_check CHECK ((quantity_cap >= 0))
 );
@@ -3156,6 +3229,16 @@ CREATE INDEX bulk_runs_business_id_user_id_id_idx ON public.bulk_runs USING btre
 CREATE INDEX bulk_runs_created_at_idx ON public.bulk_runs USING btree (created_at);
 
 CREATE INDEX businesses_billed_on ON public.businesses USING btree (billed_on);
+
+CREATE INDEX campaign_ads_name ON public.campaign_ads USING btree (business_id, campaign_id, name, id);
+
+CREATE INDEX campaign_ads_price ON public.campaign_ads USING btree (business_id, campaign_id, price_centavos, id);
+
+CREATE INDEX campaigns_ends ON public.campaigns USING btree (business_id, ends_at, id);
+
+CREATE INDEX campaigns_name ON public.campaigns USING btree (business_id, name, id);
+
+CREATE INDEX campaigns_starts ON public.campaigns USING btree (business_id, starts_at, id);
 
 CREATE UNIQUE INDEX categories_description ON public.categories USING btree (business_id, COALESCE(parent_id, (0)::bigint), lower(description));
 
@@ -5416,6 +5499,22 @@ create policy removing on businesses for delete to easy_app using ((id = app_bus
 
 create policy system_reading on businesses for select to easy_system using (true);
 
+create policy adding on campaign_ads for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on campaign_ads for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on campaign_ads for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on campaign_ads for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on campaigns for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on campaigns for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on campaigns for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on campaigns for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on categories for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on categories for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -6519,6 +6618,10 @@ grant insert, select, update on businesses to easy_app;
 grant select on businesses to easy_system;
 
 grant usage on businesses_id_seq to easy_app;
+
+grant delete, insert, select, update on campaign_ads to easy_app;
+
+grant delete, insert, select, update on campaigns to easy_app;
 
 grant delete, insert, select, update on categories to easy_app;
 

@@ -250,7 +250,7 @@ export interface BulkRuns {
   id: Generated<number>;
   input: Json;
   items: Json;
-  kind: 'labels' | 'invoices' | 'prices' | 'links' | 'fiscal_data';
+  kind: 'labels' | 'invoices' | 'prices' | 'links' | 'fiscal_data' | 'campaign_joins' | 'campaign_leaves';
   part_ids: Generated<ArrayType<number>>;
   state: Generated<'running' | 'done' | 'stopped' | 'undone'>;
   succeeded: Generated<number>;
@@ -276,6 +276,48 @@ export interface Businesses {
   two_step_from: Date | null;
   type: 'sales' | 'supply';
   version: Generated<number>;
+}
+
+export interface CampaignAds {
+  business_id: number;
+  campaign_id: number;
+  fee_centavos: number | null;
+  freight_centavos: number | null;
+  highest_centavos: number | null;
+  id: Generated<number>;
+  lowest_centavos: number | null;
+  marketplace_centavos: number | null;
+  name: Generated<string>;
+  price_centavos: number | null;
+  quoted_at: Date | null;
+  quoted_centavos: number | null;
+  read_at: Date;
+  regular_centavos: number | null;
+  remote_item_id: string;
+  remote_variation_id: Generated<string>;
+  state: 'invited' | 'scheduled' | 'running';
+  suggested_centavos: number | null;
+}
+
+export interface Campaigns {
+  account_id: number;
+  ads_failed: Generated<boolean>;
+  ads_read_at: Date | null;
+  business_id: number;
+  can_join: boolean;
+  can_leave: boolean;
+  deadline_at: Date | null;
+  ends_at: Date | null;
+  id: Generated<number>;
+  kind: 'deal' | 'cofunded' | 'price_matching' | 'pre_negotiated' | 'clearance' | 'day_deal' | 'lightning' | 'volume' | 'coupon' | 'payment' | 'own' | 'other';
+  name: Generated<string>;
+  opens_to_all: Generated<boolean>;
+  read_at: Date;
+  remote_id: string;
+  remote_type: Generated<string>;
+  seller_sets_price: boolean;
+  starts_at: Date | null;
+  state: 'coming' | 'running' | 'ended';
 }
 
 export interface Categories {
@@ -709,6 +751,9 @@ export interface MarginChanges {
 export interface MarketplaceAccounts {
   access_token: string | null;
   business_id: number;
+  campaigns_asked_at: Date | null;
+  campaigns_failed: Generated<boolean>;
+  campaigns_read_at: Date | null;
   chats_swept_at: Date | null;
   connected_at: Date | null;
   created_at: Date;
@@ -1328,6 +1373,7 @@ export interface PublicationVariations {
   promotion_fee_centavos: number | null;
   promotion_freight_centavos: number | null;
   promotion_from: Date | null;
+  promotion_marketplace_centavos: number | null;
   promotion_name: Generated<string>;
   promotion_price_centavos: number | null;
   promotion_to: Date | null;
@@ -1998,6 +2044,8 @@ export interface DB {
   billing_months: BillingMonths;
   bulk_runs: BulkRuns;
   businesses: Businesses;
+  campaign_ads: CampaignAds;
+  campaigns: Campaigns;
   categories: Categories;
   chat_files: ChatFiles;
   chat_images: ChatImages;

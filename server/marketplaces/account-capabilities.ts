@@ -30,6 +30,7 @@ export function viewCapabilities(
     makesLabels: rest.labelBy === 'marketplace',
     takesQuestions: rest.questions !== 'none',
     tellsReputation: rest.tellsReputation,
+    campaigns: rest.campaigns,
     adExample: rest.adExample,
   };
 }

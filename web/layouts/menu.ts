@@ -9,6 +9,7 @@ import {
   IconClipboardCheck,
   IconClipboardList,
   IconDeviceTablet,
+  IconDiscount,
   IconFileDollar,
   IconFileText,
   IconGauge,
@@ -233,6 +234,12 @@ const groups: readonly MenuGroup[] = [
         to: paths.advertisements.list(),
         icon: IconAd2,
         permission: 'advertisements.read',
+      },
+      {
+        label: 'campaigns',
+        to: paths.advertisements.campaigns(),
+        icon: IconDiscount,
+        permission: 'publications.read',
       },
       {
         label: 'margin',

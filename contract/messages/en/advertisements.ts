@@ -1,10 +1,12 @@
 import type { advertisements as pt } from '../pt/advertisements.ts';
 import type { Translation } from '../translation.ts';
+import { campaigns, campaignsFailures, campaignsSuccesses } from './advertisements-campaigns.ts';
 import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
 import { notSelling } from './advertisements-not-selling.ts';
 import { reasons, reasonsFailures } from './advertisements-reasons.ts';
 
 export const advertisements: Translation<typeof pt> = {
+  campaigns,
   margin,
   notSelling,
   reasons,
@@ -17,6 +19,7 @@ export const advertisements: Translation<typeof pt> = {
     'marketplacesCategories.values': 'Could not search the marketplace’s list!',
     'marketplacesCategories.price': 'Could not calculate the price!',
     'marketplacesCategories.fees': 'Could not look up the fee!',
+    ...campaignsFailures,
     ...marginFailures,
     ...reasonsFailures,
     'virtualProducts.list': 'Could not load the kits!',
@@ -61,6 +64,7 @@ export const advertisements: Translation<typeof pt> = {
     'publicationsLink.linkMany': 'Could not link the ads!',
   },
   successes: {
+    ...campaignsSuccesses,
     ...marginSuccesses,
     'virtualProducts.create': 'Kit created',
     'virtualProducts.update': 'Kit saved',

@@ -121,6 +121,16 @@ export const errors: Translation<typeof pt> = {
   suppliers_differ: 'The selected invoices belong to different suppliers. One Pix pays one supplier.',
   bank_data_differs:
     'The supplier’s bank details changed between these invoices. Pay each one with its own code.',
+  nothing_to_join: 'None of the selected ads can join now.',
+  nothing_to_leave: 'None of the selected ads can leave now.',
+  campaign_over: 'The campaign has ended, or the deadline to join has passed.',
+  campaign_elsewhere: 'This campaign is joined and left on the marketplace site only.',
+  campaign_joined: 'Takes part in this campaign already.',
+  campaign_not_joined: 'Does not take part in this campaign.',
+  campaign_not_invited: 'The marketplace no longer invites this ad. Refresh the list.',
+  campaign_price_missing: 'No price: the marketplace suggests none, or no price leaves this margin.',
+  campaign_price_outside: 'The price is outside the range that the campaign accepts.',
+  campaign_price_refused: 'The marketplace did not accept the price. Choose another one and join again.',
   price_already_scheduled:
     'A price change is already scheduled in this period for: {{names}}. Cancel it or choose another period.',
   answer_too_long: 'The text is longer than the marketplace accepts.',

@@ -52,6 +52,7 @@ export const ui: Translation<typeof pt> = {
     chats: 'Conversations',
     reviews: 'Reviews',
     advertisements: 'Ads',
+    campaigns: 'Promotions',
     margin: 'Margin floor',
     advertisementImages: 'Ad images',
     accounts: 'Connected accounts',
@@ -201,6 +202,8 @@ export const ui: Translation<typeof pt> = {
       prices: 'Prices of several ads',
       links: 'Linking existing ads',
       fiscal_data: 'Invoice data of several sales',
+      campaign_joins: 'Joining a campaign',
+      campaign_leaves: 'Leaving a campaign',
     },
     outcomes: { partly: 'Done in part', nothing: 'Nothing was done' },
     states: {
@@ -242,6 +245,7 @@ export const ui: Translation<typeof pt> = {
     record: 'no. {{id}}',
     /** Fields that links filter by and the list has no control for. */
     fields: {
+      campaign: 'Campaign',
       name: 'Name',
       code: 'Code',
       sku: 'SKU',

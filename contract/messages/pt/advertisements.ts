@@ -1,8 +1,10 @@
+import { campaigns, campaignsFailures, campaignsSuccesses } from './advertisements-campaigns.ts';
 import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
 import { notSelling } from './advertisements-not-selling.ts';
 import { reasons, reasonsFailures } from './advertisements-reasons.ts';
 
 export const advertisements = {
+  campaigns,
   margin,
   notSelling,
   reasons,
@@ -15,6 +17,7 @@ export const advertisements = {
     'marketplacesCategories.values': 'Não foi possível procurar na lista do marketplace!',
     'marketplacesCategories.price': 'Não foi possível calcular o preço!',
     'marketplacesCategories.fees': 'Não foi possível consultar a tarifa!',
+    ...campaignsFailures,
     ...marginFailures,
     ...reasonsFailures,
     'virtualProducts.list': 'Não foi possível carregar os kits!',
@@ -59,6 +62,7 @@ export const advertisements = {
     'publicationsLink.linkMany': 'Não foi possível vincular os anúncios!',
   },
   successes: {
+    ...campaignsSuccesses,
     ...marginSuccesses,
     'virtualProducts.create': 'Kit criado',
     'virtualProducts.update': 'Kit salvo',

@@ -120,6 +120,16 @@ export const errors = {
   suppliers_differ: 'As faturas escolhidas são de fornecedores diferentes. Um Pix paga um só fornecedor.',
   bank_data_differs:
     'Os dados bancários do fornecedor mudaram entre estas faturas. Pague cada uma com o próprio código.',
+  nothing_to_join: 'Nenhum dos anúncios escolhidos pode participar agora.',
+  nothing_to_leave: 'Nenhum dos anúncios escolhidos pode sair agora.',
+  campaign_over: 'A campanha terminou, ou o prazo para participar passou.',
+  campaign_elsewhere: 'Nesta campanha só se entra ou sai no site do marketplace.',
+  campaign_joined: 'Já participa desta campanha.',
+  campaign_not_joined: 'Não participa desta campanha.',
+  campaign_not_invited: 'O marketplace não convida mais este anúncio. Atualize a lista.',
+  campaign_price_missing: 'Sem preço: o marketplace não sugere um, ou nenhum preço deixa essa margem.',
+  campaign_price_outside: 'O preço está fora da faixa aceita na campanha.',
+  campaign_price_refused: 'O marketplace não aceitou o preço. Escolha outro e participe de novo.',
   price_already_scheduled:
     'Já há uma mudança de preço programada neste período para: {{names}}. Cancele a outra ou escolha outro período.',
   answer_too_long: 'O texto passa do limite do marketplace.',

@@ -55,6 +55,7 @@ export const ui = {
     chats: 'Conversas',
     reviews: 'Avaliações',
     advertisements: 'Anúncios',
+    campaigns: 'Promoções',
     margin: 'Piso de margem',
     advertisementImages: 'Imagens dos anúncios',
     accounts: 'Contas conectadas',
@@ -204,6 +205,8 @@ export const ui = {
       prices: 'Preços de vários anúncios',
       links: 'Vinculação de anúncios existentes',
       fiscal_data: 'Dados fiscais de várias vendas',
+      campaign_joins: 'Participação em campanha',
+      campaign_leaves: 'Saída de campanha',
     },
     outcomes: { partly: 'Concluída em parte', nothing: 'Nada foi feito' },
     states: {
@@ -245,6 +248,7 @@ export const ui = {
     record: 'nº {{id}}',
     /** Fields that links filter by and the list has no control for. */
     fields: {
+      campaign: 'Campanha',
       name: 'Nome',
       code: 'Código',
       sku: 'SKU',

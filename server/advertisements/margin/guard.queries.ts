@@ -5,9 +5,9 @@ import type {
   MarginOutcome,
   MarginTerms,
 } from '#contract/advertisements/margin-change.ts';
+import { promotedMargin } from '#contract/advertisements/promotion.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
-import { marginOf } from '#contract/money.ts';
 import { packageSql } from '#server/advertisements/size/package-sql.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -50,7 +50,7 @@ const termsSql = sql`json_build_object('price', v.price_centavos, 'cost', v.cost
 /** Null if no promotion runs. Its margin is computed from the rest. */
 const promotedSql = sql`case when v.promotion_price_centavos is not null then json_build_object(
   'price', v.promotion_price_centavos, 'cost', v.cost_centavos, 'fee', v.promotion_fee_centavos,
-  'freight', v.promotion_freight_centavos) end`;
+  'freight', v.promotion_freight_centavos, 'marketplacePays', v.promotion_marketplace_centavos) end`;
 
 const guardedPublication = prepared((db, { id, unguarded }: { id: number; unguarded: boolean }) => ({
   compile: () =>
@@ -88,14 +88,13 @@ async function findWithTerms(tx: Tx, id: number, unguarded: boolean): Promise<Gu
 
 function judgedByPaidPrice({ promotion, ...variation }: GuardedRow['variations'][number]): GuardedVariation {
   if (!promotion) return { ...variation, terms: variation.regular, promoted: false };
-  const { price, cost, fee, freight } = promotion;
-  const margin = marginOf(price, cost, { basisPoints: 0, fixed: fee, freight });
-  return { ...variation, terms: { ...promotion, margin }, promoted: true };
+  const { marketplacePays: _, ...terms } = promotion;
+  return { ...variation, terms: { ...terms, margin: promotedMargin(promotion) }, promoted: true };
 }
 
 type GuardedRow = Omit<GuardedPublication, 'variations'> & {
   variations: (Pick<GuardedVariation, 'id' | 'regular' | 'decided' | 'guard'> & {
-    promotion: Omit<MarginTerms, 'margin'> | null;
+    promotion: (Omit<MarginTerms, 'margin'> & { marketplacePays: number | null }) | null;
   })[];
 };
 

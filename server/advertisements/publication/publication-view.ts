@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { promotedMargin } from '#contract/advertisements/promotion.ts';
 import {
   type AttributeValue,
   attributeValue,
@@ -7,7 +8,6 @@ import {
   type PublicationVariation,
 } from '#contract/advertisements/publication.ts';
 import { type SyncError, syncError } from '#contract/advertisements/sync-error.ts';
-import { marginOf } from '#contract/money.ts';
 import { viewReasons } from '#server/advertisements/reasons/sale-reasons.ts';
 import { storedPromotion, viewPromotion } from '#server/advertisements/sync/promotion-facts.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -119,8 +119,9 @@ function viewListed(
 /** By the price that buyers pay. Its fee and freight are read after it began. */
 function marginInPromotion(row: ShownVariation, price: number): PublicationVariation['promotionMargin'] {
   const { promotion_fee_centavos: fee, promotion_freight_centavos: freight } = row;
-  const marginBasisPoints = marginOf(price, row.cost_centavos, { basisPoints: 0, fixed: fee, freight });
-  return { marginBasisPoints, fee, freight };
+  const { promotion_marketplace_centavos: marketplacePays, cost_centavos: cost } = row;
+  const marginBasisPoints = promotedMargin({ price, cost, fee, freight, marketplacePays });
+  return { marginBasisPoints, fee, freight, marketplacePays };
 }
 
 function viewVariation(row: ShownVariation): PublicationVariation {

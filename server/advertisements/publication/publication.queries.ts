@@ -112,6 +112,7 @@ const shownColumns = [
   'promotion_from',
   'promotion_to',
   'promotion_name',
+  'promotion_marketplace_centavos',
   'promotion_fee_centavos',
   'promotion_freight_centavos',
   'price_leaves_promotion',

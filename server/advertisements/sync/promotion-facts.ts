@@ -25,13 +25,18 @@ export const promotionColumns = (found: RemotePromotion | null) => ({
   promotion_from: found?.from ?? null,
   promotion_to: found?.to ?? null,
   promotion_name: (found?.name ?? '').slice(0, 200),
+  promotion_marketplace_centavos: found?.marketplacePays ?? null,
   promotion_fee_centavos: null,
   promotion_freight_centavos: null,
 });
 
 type Stored = Pick<
   VariationRow,
-  'promotion_price_centavos' | 'promotion_from' | 'promotion_to' | 'promotion_name'
+  | 'promotion_price_centavos'
+  | 'promotion_from'
+  | 'promotion_to'
+  | 'promotion_name'
+  | 'promotion_marketplace_centavos'
 >;
 
 /** A promotion from its columns. */
@@ -43,10 +48,12 @@ export const storedPromotion = (row: Stored): RemotePromotion | null =>
         from: row.promotion_from,
         to: row.promotion_to,
         name: row.promotion_name,
+        marketplacePays: row.promotion_marketplace_centavos,
       };
 
 const isSame = (one: RemotePromotion | null, other: RemotePromotion | null) =>
-  JSON.stringify(viewPromotion(one)) === JSON.stringify(viewPromotion(other));
+  JSON.stringify(viewPromotion(one)) === JSON.stringify(viewPromotion(other)) &&
+  one?.marketplacePays === other?.marketplacePays;
 
 /** After its end a promotion is read at this interval until the marketplace reports it as ended. */
 const pauseMinutes = 10;

@@ -32,6 +32,8 @@ export type Capabilities = {
   messages: Conversation;
   claims: Conversation;
   reviews: Conversation;
+  /** Campaigns that are read, joined and left: invitations, discounts of the seller, or none. */
+  campaigns: AccountCapabilities['campaigns'];
   /** Characters of an answer to a question. */
   longestAnswer: number;
   /** Characters of a message to a buyer, of one in a claim, of an answer to a review; 0 if there is none. */

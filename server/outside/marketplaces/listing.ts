@@ -50,7 +50,14 @@ export type Listing = {
 } & SaleTerms;
 
 /** Buyers pay this price instead of the regular one. Dates are null and the name is empty if unknown. */
-export type RemotePromotion = { price: number; from: Date | null; to: Date | null; name: string };
+export type RemotePromotion = {
+  price: number;
+  from: Date | null;
+  to: Date | null;
+  name: string;
+  /** The part of the discount that the marketplace pays to the seller; null: unknown. */
+  marketplacePays: number | null;
+};
 
 /** `code`, `message` and `remedy` are the marketplace's own; empty if it does not give them. */
 export type ListingReason = {

@@ -6,6 +6,7 @@ import type {
 } from '#contract/marketplaces/marketplace-category.ts';
 import type { Centavos } from '#contract/money.ts';
 import type { CircuitView } from '../circuit.ts';
+import type { Campaigns } from './campaigns.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Connect } from './connect.ts';
 import type { Conversations } from './conversations.ts';
@@ -36,6 +37,8 @@ export type Marketplace = {
   readonly catalogue: Catalogue;
   readonly listings: Listings;
   readonly conversations: Conversations;
+  /** Null if it has neither campaigns nor discounts that can be read. */
+  readonly campaigns: Campaigns | null;
   /** Null if it publishes no reputation. */
   readonly reputation: Reputation | null;
   /** Calls with an access token, from which a session is made. */

@@ -10,7 +10,9 @@ export const tellsPrice = (amount: Centavos | null | undefined): Centavos | null
 type ReportedPrices = { regular: Centavos | null; paid: Centavos | null };
 type Terms = Omit<RemotePromotion, 'price'>;
 
-export const noTerms: Terms = { from: null, to: null, name: '' };
+export const noTerms: Terms = { from: null, to: null, name: '', marketplacePays: null };
+/** A discount of the seller, who pays all of it. */
+export const ownTerms: Terms = { ...noTerms, marketplacePays: 0 };
 
 /** A promotion is a price below the regular one. */
 export const promotionOf = (

@@ -17,9 +17,9 @@ export function causesOf(error: { body: unknown; code: string; message: string }
 function readCause(cause: unknown): RemoteCause | null {
   if (typeof cause === 'string') return cause ? explain(cause, cause, []) : null;
   const fields = fieldsOf(cause);
-  const code = text(fields.code) || text(fields.cause_id);
+  const code = text(fields.code) || text(fields.cause_id) || text(fields.error_code);
   // A sentence, regardless of the type that is sent.
-  const message = text(fields.message).slice(0, 2000);
+  const message = (text(fields.message) || text(fields.error_message)).slice(0, 2000);
   if (!code && !message) return null;
   const references = Array.isArray(fields.references) ? fields.references.map(text) : [];
   return { ...explain(code, message, references), warning: text(fields.type) === 'warning' };

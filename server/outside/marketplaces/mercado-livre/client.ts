@@ -38,6 +38,8 @@ function kindOf(status: number, code: string): MarketplaceErrorKind {
     case 408:
       return 'unavailable';
     case 409:
+    // The item is locked for some seconds by another change.
+    case 423:
       return 'conflict';
     case 429:
       return 'retry';

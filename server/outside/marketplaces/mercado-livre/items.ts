@@ -7,9 +7,9 @@ import type { ListedVariation, Listing, ListingState, PackageSize, RemotePromoti
 import { orUntold, promotionOf, tellsPrice } from '../promotion.ts';
 import { OtherResource } from '../sale.ts';
 
+import { readRunning } from './campaigns.ts';
 import { MercadoLivreError } from './client.ts';
 import { listingTypeIds } from './item-bodies.ts';
-import { remoteTime } from './order.ts';
 import { reasonsOf, withModeration } from './sale-reasons.ts';
 import { type SoldAs, soldAs, viewTerms } from './sale-terms.ts';
 
@@ -171,33 +171,12 @@ export async function readItem(calls: SellerCalls, id: string): Promise<Listing>
     : explained;
 }
 
-const campaigns = z.array(
-  z.object({
-    status: z.string(),
-    name: z.string().nullish().catch(null),
-    price: z.number().nullish().catch(null),
-    start_date: remoteTime.nullish().catch(null),
-    finish_date: remoteTime.nullish().catch(null),
-  }),
-);
-
 /** The prices show that a promotion runs, the item's promotions which one, and until when. */
 async function withCampaign(calls: SellerCalls, listing: Listing): Promise<Listing> {
-  const path = `/seller-promotions/items/${encodeURIComponent(listing.id)}?app_version=v2`;
-  const found = await orUntold(async () =>
-    understand(campaigns, (await calls.call(path)).json, 'promotions'),
-  );
-  const started = (found ?? []).filter(({ status }) => status === 'started');
-  const named = (promotion: RemotePromotion | null): RemotePromotion | null => {
-    if (!promotion) return null;
-    const running = started.find(({ price }) => centavosOf(price) === promotion.price) ?? started[0];
-    return {
-      price: promotion.price,
-      from: running?.start_date ?? null,
-      to: running?.finish_date ?? null,
-      name: running?.name ?? '',
-    };
-  };
+  const paid = listing.promotion?.price ?? listing.variations.find((one) => one.promotion)?.promotion?.price;
+  const running = paid === undefined ? null : await orUntold(() => readRunning(calls, listing.id, paid));
+  const named = (promotion: RemotePromotion | null): RemotePromotion | null =>
+    promotion && { ...promotion, ...running };
   return {
     ...listing,
     promotion: named(listing.promotion),

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
-import { startSandboxProcess } from '#server/test/sandbox.ts';
+import { type SandboxProcess, startSandboxProcess } from '#server/test/sandbox.ts';
+import { type CampaignStage, describeCampaigns } from '../contract-suite/campaigns.ts';
 import { describeExisting, type ExistingStage, ownAd } from '../contract-suite/existing.ts';
 import { describeListings, type Stage } from '../contract-suite/listings.ts';
 import { describeModels, type ModelStage } from '../contract-suite/models.ts';
@@ -9,7 +11,9 @@ import { createMercadoLivreMarketplace } from './marketplace.ts';
 
 const mugs = 'MLB269653';
 
-async function prepare(): Promise<Stage & ExistingStage & ModelStage & { ofProducts: Stage['session'] }> {
+type Prepared = Stage & ExistingStage & ModelStage & CampaignStage & { ofProducts: Stage['session'] };
+
+async function prepare(): Promise<Prepared> {
   const sandbox = await startSandboxProcess();
   const { variables } = sandbox;
   const application = {
@@ -106,6 +110,32 @@ async function prepare(): Promise<Stage & ExistingStage & ModelStage & { ofProdu
     provoke: (kind) => provocations[kind](),
     linkOf: (id) => `https://produto.mercadolivre.com.br/${id.replace('MLB', 'MLB-')}-caneca-_JM`,
     nothing: 'https://example.com/MLB-4000000001-caneca-_JM',
+    ...campaignsOf(sandbox),
+  };
+}
+
+/** Campaigns of the first seller. */
+function campaignsOf({
+  control,
+}: SandboxProcess): Pick<CampaignStage, 'open' | 'end' | 'failures' | 'isNamed' | 'invites'> {
+  const sellerId = remoteSellers.legacy;
+  const opened = z.looseObject({ id: z.string() });
+  const fail = (kind: string) => () =>
+    control('POST', '/faults', { kind, path: '/seller-promotions/*', times: 1 });
+  return {
+    async open({ name, ads, joined, band }) {
+      const items = ads.map((itemId) => ({ itemId, ...band, ...(joined !== null && { join: joined }) }));
+      return opened.parse(await control('POST', '/campaigns', { sellerId, name, items })).id;
+    },
+    end: (id) => control('POST', `/campaigns/${id}/end`, {}),
+    failures: {
+      'a failure': fail('error-500'),
+      'too many calls': fail('rate-limit-json'),
+      'a locked item': fail('locked-423'),
+      'half an answer': fail('truncated'),
+    },
+    isNamed: true,
+    invites: true,
   };
 }
 
@@ -121,6 +151,7 @@ const stage = await prepare();
 describeListings('Mercado Livre', stage);
 describeExisting('Mercado Livre', stage);
 describeModels('Mercado Livre', stage);
+describeCampaigns('Mercado Livre', stage);
 describeModels('Mercado Livre, of a seller whose variations are ads', {
   ...stage,
   session: stage.ofProducts,

@@ -1,5 +1,6 @@
 import type { Marketplace } from '../marketplace.ts';
 import { type Application, createConnect } from './authorization.ts';
+import { campaigns } from './campaigns.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { catalogue } from './categories.ts';
 import { claims } from './claims.ts';
@@ -28,6 +29,7 @@ export function createMercadoLivreMarketplace(options: Options): Marketplace {
     orders: createOrders(options.clock),
     parcels,
     conversations: { questions, messages, claims, reviews },
+    campaigns,
     reputation,
   };
 }

@@ -8,6 +8,7 @@ import { createInbox } from './inbox.ts';
 import { createListings } from './listings.ts';
 import { createOrders } from './orders.ts';
 import { parcels } from './parcels.ts';
+import { promotionalPrices } from './promotional-price.ts';
 
 type Options = Application & {
   apiUrl: string;
@@ -31,6 +32,7 @@ export function createNuvemshopMarketplace(options: Options): Marketplace {
     orders: createOrders(options.clock),
     parcels,
     conversations: { questions: null, messages: null, claims: null, reviews: null },
+    campaigns: promotionalPrices,
     reputation: null,
   };
 }

@@ -10,7 +10,7 @@ import {
   type PackageSize,
   reasonOf,
 } from '../listing.ts';
-import { promotionOf, tellsPrice } from '../promotion.ts';
+import { ownTerms, promotionOf, tellsPrice } from '../promotion.ts';
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { uncategorised } from './categories.ts';
@@ -102,7 +102,7 @@ export const regularPrice = (one: Prices) => tellsPrice(one.price);
 
 /** The merchant's promotional price. An empty, zero or absent one is none. */
 export const promotionIn = (one: Prices) =>
-  promotionOf({ regular: regularPrice(one), paid: tellsPrice(one.promotional_price) });
+  promotionOf({ regular: regularPrice(one), paid: tellsPrice(one.promotional_price) }, ownTerms);
 
 /** The total, or the sum of the locations if only those are known; one unlimited location makes the total unlimited. */
 function quantityOf(one: Variant): number {

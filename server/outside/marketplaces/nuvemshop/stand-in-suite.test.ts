@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { addMinutes, systemClock } from '#contract/dates.ts';
+import { describeCampaigns } from '../contract-suite/campaigns.ts';
 import { describeConnect } from '../contract-suite/connect.ts';
-import { describeExisting, ownAd } from '../contract-suite/existing.ts';
+import { describeExisting, type OwnAd, ownAd } from '../contract-suite/existing.ts';
 import { describeListings } from '../contract-suite/listings.ts';
 import { describeModels } from '../contract-suite/models.ts';
 import { describeReputation } from '../contract-suite/reputation.ts';
@@ -77,14 +78,33 @@ describeListings('Nuvemshop, on its stand-in', {
   nothing: 'https://example.com/sobre-nos',
 });
 
+const makeOwn = async (ad: OwnAd) =>
+  ownAd.parse(await market.sandbox.control('POST', '/nuvemshop/products', { storeId: Number(store), ...ad }))
+    .id;
+
 describeExisting('Nuvemshop, on its stand-in', {
   marketplace,
   session,
-  makeOwn: async (ad) =>
-    ownAd.parse(
-      await market.sandbox.control('POST', '/nuvemshop/products', { storeId: Number(store), ...ad }),
-    ).id,
+  makeOwn,
   linkOf: (id) => `https://outlet-do-lar.example/admin/v2/products/${id}`,
+});
+
+describeCampaigns('Nuvemshop, on its stand-in', {
+  marketplace,
+  session,
+  makeOwn,
+  async open({ ads, joined }) {
+    const variant = { promotional_price: joined === null ? null : joined.toFixed(2) };
+    for (const ad of ads) await market.sandbox.control('PATCH', `/nuvemshop/products/${ad}`, { variant });
+    return 'promotional_price';
+  },
+  end: null,
+  failures: {
+    'a failure': () => market.strike('unavailable-503'),
+    'too many calls': () => market.strike('rate-limit'),
+  },
+  isNamed: false,
+  invites: false,
 });
 
 describeModels('Nuvemshop, on its stand-in', {

@@ -19,6 +19,7 @@ export const capabilities: Capabilities = {
   messages: 'none',
   claims: 'answer',
   reviews: 'answer',
+  campaigns: 'own',
   longestAnswer: 0,
   longestMessage: 0,
   longestClaimMessage: 1000,

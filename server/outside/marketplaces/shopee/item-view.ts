@@ -56,7 +56,10 @@ export function pricingPromotions(one: Priced & { model_id?: string }, promotion
 function promotionIn(one: Priced & { model_id?: string }, promotions: Item['promotions']) {
   const [running] = pricingPromotions(one, promotions);
   const terms = running
-    ? { from: running.start_time ?? null, to: running.end_time ?? null, name: running.promotion_type }
+    ? {
+        ...{ from: running.start_time ?? null, to: running.end_time ?? null, name: running.promotion_type },
+        marketplacePays: null,
+      }
     : noTerms;
   return promotionOf({ regular: priceOf(one), paid: paidOf(one) }, terms);
 }

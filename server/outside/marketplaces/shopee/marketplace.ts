@@ -4,6 +4,7 @@ import { type Application, createConnect } from './authorization.ts';
 import { capabilities } from './capabilities.ts';
 import { catalogue } from './categories.ts';
 import { createShopee } from './client.ts';
+import { discounts } from './discounts.ts';
 import { createInbox } from './inbox.ts';
 import { createListings } from './listings.ts';
 import { createOrders } from './orders.ts';
@@ -36,6 +37,7 @@ export function createShopeeMarketplace(options: Options): Marketplace {
     orders: createOrders(options.clock),
     parcels,
     conversations: { questions: null, messages: null, claims, reviews },
+    campaigns: discounts,
     reputation,
   };
 }

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { addMinutes, systemClock } from '#contract/dates.ts';
 import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
 import { describeAfterSale } from '../contract-suite/after-sale.ts';
+import { describeCampaigns } from '../contract-suite/campaigns.ts';
 import { describeConnect } from '../contract-suite/connect.ts';
-import { describeExisting, ownAd } from '../contract-suite/existing.ts';
+import { describeExisting, type OwnAd, ownAd } from '../contract-suite/existing.ts';
 import { describeListings } from '../contract-suite/listings.ts';
 import { describeModels } from '../contract-suite/models.ts';
 import { describeReputation } from '../contract-suite/reputation.ts';
@@ -93,11 +94,33 @@ describeListings('Shopee, on its stand-in', {
   nothing: 'https://example.com/sobre-nos',
 });
 
+const makeOwn = async (ad: OwnAd) =>
+  ownAd.parse(await act('/items', { shopId: Number(companyShop), ...ad })).id;
+
 describeExisting('Shopee, on its stand-in', {
   marketplace,
   session,
-  makeOwn: async (ad) => ownAd.parse(await act('/items', { shopId: Number(companyShop), ...ad })).id,
+  makeOwn,
   linkOf: (id) => `https://shopee.com.br/Caneca-i.${companyShop}.${id}`,
+});
+
+const strikeDiscounts = (kind: string) => () => strike(kind, { path: '/discount/*' });
+
+describeCampaigns('Shopee, on its stand-in', {
+  marketplace,
+  session,
+  makeOwn,
+  async open({ name, ads, joined }) {
+    const items = joined === null ? [] : ads.map((itemId) => ({ itemId: Number(itemId), price: joined }));
+    return ownAd.parse(await act('/discounts', { shopId: Number(companyShop), name, items })).id;
+  },
+  end: (id) => act(`/discounts/${id}/end`, {}),
+  failures: {
+    'a failure': strikeDiscounts('error-server'),
+    'too many calls': strikeDiscounts('rate-limit'),
+  },
+  isNamed: true,
+  invites: false,
 });
 
 describeModels('Shopee, on its stand-in', {
