@@ -121,7 +121,7 @@ export function describeCampaigns(name: string, stage: CampaignStage): void {
 
     test('a price that is not accepted is refused with words, and the ad stays outside', async () => {
       const { campaign, place } = await openOne('Semana do Pão');
-      const refused = await campaigns.join(session, campaign, place, 10_000);
+      const refused = await campaigns.join(session, campaign, place, 12_000);
       expect(refused).toMatchObject({ refused: 'price', words: expect.stringMatching(/\S/) });
       expect(await stateOf(campaign, place)).toBe('invited');
       expect(await paid(place)).toBe(10_000);
