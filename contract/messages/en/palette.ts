@@ -90,6 +90,7 @@ export const palette: Translation<typeof source> = {
     chats: 'message question claim answer buyer',
     reviews: 'rating star opinion',
     advertisements: 'listing price margin stock marketplace',
+    campaigns: 'campaigns promotions offers discounts deals join',
     margin: 'minimum price profit protection',
     advertisementImages: 'photo picture',
     accounts: 'marketplace store channel integration reputation',

@@ -89,6 +89,7 @@ export const palette = {
     chats: 'mensagem pergunta reclamação responder comprador',
     reviews: 'opinião nota estrela avaliação',
     advertisements: 'publicação preço margem estoque marketplace',
+    campaigns: 'campanhas promoções ofertas descontos relâmpago participar',
     margin: 'preço mínimo lucro margem proteção',
     advertisementImages: 'foto imagem de anúncio',
     accounts: 'marketplace loja canal integração reputação',
