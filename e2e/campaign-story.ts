@@ -9,7 +9,7 @@ const itemsNow = async () => (await control('GET', '/items')) as Item[];
 
 /** Asks for a reading and waits until it is there. */
 async function refreshCampaigns(seller: Actor): Promise<void> {
-  await ask(seller, 'POST', '/campaigns/sync', {});
+  await ask(seller, 'POST', '/campaigns/sync');
   await expect(async () => {
     const { items } = (await ask(seller, 'GET', '/campaigns/accounts')) as { items: { reading: boolean }[] };
     expect(items.some(({ reading }) => reading)).toBe(false);
