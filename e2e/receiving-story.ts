@@ -3,7 +3,19 @@ import { type SampleNfe, sampleNfe } from '#server/orders/test/nfe-sample.ts';
 import { phone } from './floor-story.ts';
 import { ask } from './screens.ts';
 import { type Goods, picture } from './supplier-story.ts';
-import { type Actor, choose, enter, expectToast, field, go, password, press, scan, type } from './verbs.ts';
+import {
+  type Actor,
+  choose,
+  enter,
+  expectToast,
+  field,
+  go,
+  password,
+  press,
+  pressAct,
+  scan,
+  type,
+} from './verbs.ts';
 
 /** Fills a vendor's form with name and CNPJ. */
 export async function createVendor(actor: Actor, name: string, document: string): Promise<void> {
@@ -62,7 +74,7 @@ export async function completeStep(actor: Actor, step: Step, next: Step | 'stock
 /** Goes one step back, after the question. */
 export async function stepBack(actor: Actor, to: Step | 'stock_up'): Promise<void> {
   const { receiving } = actor.words.supply;
-  await press(actor, receiving.back);
+  await pressAct(actor, receiving.back);
   await actor.page.getByRole('dialog').getByRole('button', { name: receiving.back }).click();
   await expect(actor.page.getByRole('button', { name: receiving.complete[to] })).toBeVisible();
 }

@@ -155,7 +155,7 @@ export async function approveInReview(supplier: Actor): Promise<void> {
   await go(supplier, '/dropship-item/dropinvoice-supplier');
   await page
     .getByRole('link', { name: settlement.review.act })
-    .or(button(supplier, settlement.review.act))
+    .or(supplier.page.getByRole('button', { name: settlement.review.act }))
     .click();
   const dialog = page.getByRole('dialog');
   const payments = dialog.getByRole('list', { name: settlement.review.list }).getByRole('listitem');

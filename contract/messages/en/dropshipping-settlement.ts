@@ -139,6 +139,7 @@ export const settlement: Translation<typeof ptSettlement> = {
   },
   review: {
     act: 'Check proofs',
+    some: 'Check proofs: {{n:total}}',
     none: 'None of the selected invoices is awaiting approval',
     title: 'Check proofs',
     list: 'Payments to check',

@@ -131,6 +131,7 @@ export const settlement = {
   },
   review: {
     act: 'Conferir comprovantes',
+    some: 'Conferir comprovantes: {{n:total}}',
     none: 'Nenhuma das selecionadas aguarda aprovação',
     title: 'Conferir comprovantes',
     list: 'Pagamentos a conferir',

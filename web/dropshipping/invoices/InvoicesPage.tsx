@@ -54,9 +54,10 @@ export function InvoicesPage({ side }: { side: Side }) {
   const partner = usePartners(side);
   const columns = useInvoiceColumns(side, addressOf);
   const [isDrawn, setDrawn] = useState(false);
+  const proofs = useProofs(side);
   const reviewing: Action = {
     key: 'review',
-    label: t('settlement.review.act'),
+    label: proofs > 0 ? t('settlement.review.some', { total: proofs }) : t('settlement.review.act'),
     icon: IconZoomCheck,
     permission: dropinvoiceActs.approve.permission,
     to: screens.supplier({ ...rest, review: 'all' }),
@@ -133,6 +134,12 @@ export function InvoicesPage({ side }: { side: Side }) {
       )}
     </Page>
   );
+}
+
+/** Payments that wait for the supplier's approval, as the home counts them. */
+function useProofs(side: Side): number {
+  const query = { query: 'status:waiting_approval', size: '1' };
+  return useApi(api.dropinvoices.list, { query }, { enabled: side === 'supplier' }).data?.total ?? 0;
 }
 
 /** The other side of the invoices, by name: one Pix pays invoices of one supplier. */
