@@ -7,7 +7,7 @@ import { pathOfFigure } from '../business/dashboard-todo.tsx';
 import { paths } from '../paths.ts';
 import { queryClient } from '../queries.ts';
 import { itemOf } from '../test/sample.ts';
-import { renderScreen } from '../ui/render-screen.tsx';
+import { owner, renderScreen } from '../ui/render-screen.tsx';
 import OrderListPage from './OrderListPage.tsx';
 
 const sale = itemOf(api.orders.list.response, 'items', {
@@ -103,4 +103,25 @@ test('late sales show their supplier, and one message for each supplier of the s
     expect.stringMatching(/^Olá, Distribuidora!.*\n- Venda 165, prazo 20\/11\/2026.*\n- Venda 166/),
     expect.stringMatching(/^Olá, Trilha!.*\n- Venda 167/),
   ]);
+});
+
+test.each([
+  ['a business without an account and without a sale', ['marketplaces'], [], 0],
+  ['a business without an account that has a manual sale', ['marketplaces'], [sale], 1],
+  ['a business with an account', [], [], 1],
+] as const)('tabs and filters: %s', async (_who, unusedAreas, items, shown) => {
+  await renderScreen(OrderListPage, {
+    screen: paths.orders.list,
+    at: paths.orders.list(),
+    session: { ...owner, unusedAreas: [...unusedAreas] },
+    server: {
+      ...noTags,
+      'orders.list': { body: { items, page: 1, pages: 1, total: items.length } },
+      'orders.counts': { body: { statuses: [], late: 0, unlinked: 0, refused: 0 } },
+      'marketplaceAccounts.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
+    },
+  });
+  await screen.findByText(items.length > 0 ? 'Venda 165' : 'Nenhuma venda ainda');
+  expect(screen.queryAllByRole('toolbar', { name: 'Situação' })).toHaveLength(shown);
+  expect(document.querySelectorAll('search')).toHaveLength(shown);
 });

@@ -59,6 +59,11 @@ export default function OrderListPage() {
   const [tagging, setTagging] = useState<Chosen<OrderListRow> | null>(null);
   const [managing, setManaging] = useState(false);
   const sales = useApi(api.orders.list, { query: list.query });
+  const controls = useControls(list);
+  // A business without an account and without a sale has nothing to filter. Both are known before its first sale.
+  const { session } = useSession();
+  const isNew =
+    session?.unusedAreas.includes('marketplaces') === true && !list.filtered && !sales.data?.items.length;
   const remind = useReminder();
   const create: Action = {
     key: 'new',
@@ -96,8 +101,12 @@ export default function OrderListPage() {
     >
       {gate.dialog}
       <Stack gap="sm">
-        <Tabs list={list} />
-        <FilterBar list={list} controls={useControls(list)} shown={['status']} />
+        {!isNew && (
+          <>
+            <Tabs list={list} />
+            <FilterBar list={list} controls={controls} shown={['status']} />
+          </>
+        )}
         <DataTable
           name="orders"
           label={t('title')}

@@ -39,13 +39,15 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <TextField {...form.field('name')} label={t('fields.name')} autoComplete="name" required />
           {/* A text, since it cannot be changed. */}
           <div>
-            <Text size="sm" fw={500}>
+            <Text size="sm" fw={600}>
               {t('fields.email')}
+            </Text>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {profile.email}
             </Text>
             <Text size="xs" c="dimmed">
               {t('user.emailHint')}
             </Text>
-            <Text style={{ overflowWrap: 'anywhere' }}>{profile.email}</Text>
           </div>
         </FieldRow>
         <FieldRow>
