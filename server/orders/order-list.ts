@@ -266,7 +266,7 @@ export async function countOrders(tx: Tx, actor: Actor, query: string | undefine
     return conditions.length > 0 ? base.where((where) => where.and(conditions)) : base;
   };
   const visible = await without(ofTabs);
-  const linked = await without(ofLinks);
+  const visibleToLinks = await without(ofLinks);
   const count = async (query: typeof visible) => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${query}) as counted`.execute(
       tx.db,
@@ -280,8 +280,10 @@ export async function countOrders(tx: Tx, actor: Actor, query: string | undefine
     statuses,
     late: await count(visible.where(lateAt(tx.now()))),
     unlinked: await count(
-      linked.where('o.linked', '=', false).where('o.status', 'in', ['waiting_payment', 'waiting_separation']),
+      visibleToLinks
+        .where('o.linked', '=', false)
+        .where('o.status', 'in', ['waiting_payment', 'waiting_separation']),
     ),
-    refused: await count(linked.where('o.refused_at', 'is not', null).where(open)),
+    refused: await count(visibleToLinks.where('o.refused_at', 'is not', null).where(open)),
   };
 }
