@@ -155,7 +155,7 @@ export const bench: Translation<typeof ptBench> = {
     putBackNext: 'Products of sale {{id}} put back. Next: sale {{next}}.',
     putBackLast: 'Products put back. The queue is empty.',
     startFirst: 'Start picking first.',
-    ofOther: 'Not of sale {{id}}; it is of sale {{other}}: scan again to open it.',
+    ofOther: 'Not part of sale {{id}}; it belongs to sale {{other}}: scan again to open it.',
     alsoOfOther:
       'Sale {{id}} awaits approval; this product is also in sale {{other}}: scan again to open it.',
     waitsScan: 'Awaiting the first product',

@@ -203,7 +203,7 @@ export const products: Translation<typeof pt> = {
     measures: 'Weight and dimensions',
     measuresHint: 'Of the packed product. Marketplaces use these to calculate shipping.',
     imagesHint:
-      'They apply to every variation. In the table below, choose those that belong to a single variation.',
+      'They apply to every variation. In the table of variations, choose those that belong to a single variation.',
     variationsHint: 'One row per existing combination. You can paste from a spreadsheet.',
     opening: 'In stock now',
     variationsAndStock: 'Variations and stock',
