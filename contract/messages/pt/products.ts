@@ -201,7 +201,8 @@ export const products = {
     identity: 'Identificação',
     measures: 'Peso e medidas',
     measuresHint: 'Do produto embalado. Os marketplaces usam estes valores para calcular o frete.',
-    imagesHint: 'Valem para todas as variações. Na tabela de variações, escolha as que são de uma só variação.',
+    imagesHint:
+      'Valem para todas as variações. Na tabela de variações, escolha as que são de uma só variação.',
     variationsHint: 'Uma linha por combinação existente. Você pode colar de uma planilha.',
     opening: 'Tenho em estoque',
     variationsAndStock: 'Variações e estoque',
