@@ -5,6 +5,8 @@
 export const marketplaceAccounts = {
   bench: 'MUNDO_FERRAMENTAS_CWB',
   bulkDay: 'FEIRA.DO.LAR',
+  campaigns: 'SEMANA.DE.CAMPANHAS',
+  campaignsInEnglish: 'MES.DE.CAMPANHAS',
   changes: 'PORCELANAS.DO.CAIS',
   claim: 'VOLTA.DA.MARE',
   claimInEnglish: 'ILHA.DAS.LOUCAS',

@@ -4,6 +4,7 @@ import { accountReference } from '../marketplaces/account-capabilities.ts';
 import { maxPrice } from '../money.ts';
 import { centavos, count, errorCode, id, price, reference } from '../primitives.ts';
 import { floorActions } from './margin-change.ts';
+import { promotion } from './promotion.ts';
 
 /** How many prices are found: a margin that is to remain, a share or an amount more or less, or one price for all. */
 export const priceRule = z.discriminatedUnion('kind', [
@@ -54,6 +55,8 @@ export const repriced = z
     cost: centavos,
     before: partsOfPrice,
     after: partsOfPrice.nullable(),
+    /** The promotion that runs now: the new price is sent after its end. */
+    promotion: promotion.nullable(),
     /** Why no price is found. */
     refused: errorCode.nullable(),
     /** What the margin floor does with the new price; null if it is not below the floor. */

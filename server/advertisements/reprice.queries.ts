@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FloorAction, GuardState } from '#contract/advertisements/margin-change.ts';
+import type { Promotion } from '#contract/advertisements/promotion.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { BulkSelection } from '#contract/bulk.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
@@ -28,6 +29,7 @@ export type PricedPublication = {
     fee: number | null;
     freight: number | null;
     marginBasisPoints: number;
+    promotion: Promotion | null;
     /** The margin that a person last accepted. */
     decidedMargin: number | null;
   }[];
@@ -68,7 +70,9 @@ export async function findPriced(
         'action', coalesce(p.floor_action, m.floor_action)) end as floor,
       (select json_agg(json_build_object('id', v.id, 'name', v.name, 'price', v.price_centavos, 'cost', v.cost_centavos,
           'fee', v.fee_centavos, 'freight', v.freight_centavos,
-          'marginBasisPoints', v.margin_basis_points, 'decidedMargin', (v.decided ->> 'margin')::integer) order by v.id)
+          'marginBasisPoints', v.margin_basis_points, 'promotion', case when v.promotion_price_centavos is not null
+            then json_build_object('price', v.promotion_price_centavos, 'from', v.promotion_from, 'to', v.promotion_to,
+              'name', v.promotion_name) end, 'decidedMargin', (v.decided ->> 'margin')::integer) order by v.id)
         from publication_variations v where v.publication_id = p.id) as variations
     from publications p join marketplace_accounts m on m.id = p.account_id
     where p.business_id = app_business() and p.state <> 'closed' and ${condition}

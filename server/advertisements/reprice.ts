@@ -296,6 +296,7 @@ async function previewOf(
       cost: variation.cost,
       before: partsOfPrice(variation),
       after: next ? partsOfPrice(next) : null,
+      promotion: variation.promotion,
       refused: next ? null : (refused ?? 'invalid'),
       floor: isBelow && publication.floor ? publication.floor.action : null,
     };

@@ -16,6 +16,7 @@ import { LeftOut } from '../ui/table/LeftOut.tsx';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { StackedTable } from '../ui/table/StackedTable.tsx';
 import { AtMost, PriceParts } from './PriceBreakdown.tsx';
+import { PromotionNote } from './PromotionNote.tsx';
 import { anyTime, instantsOf, WhenFields } from './WhenFields.tsx';
 
 type Kind = PriceRule['kind'];
@@ -214,6 +215,7 @@ function PreviewTable({ items }: { items: readonly Repriced[] }) {
             <Table.Td>
               {row.publication.name}
               {row.variation.name && ` · ${row.variation.name}`}
+              {row.after && <PromotionNote promotion={row.promotion} priceWaits />}
             </Table.Td>
             <Table.Td data-label={t('bulk.account')}>{row.account.name}</Table.Td>
             <Table.Td data-label={t('bulk.before')} data-figure>

@@ -69,6 +69,21 @@ test('a price waits while a campaign runs on a linked ad, and is sent after its 
   expect((await detail(id)).variations).toMatchObject([{ promotion: null, priceWaits: false }]);
 });
 
+test('a bulk change of prices says which of them wait for the end of a promotion', async () => {
+  const ad = await listed({ title: 'Caneca que espera' });
+  const { id, advertisement } = await seller.call(publications.link, {
+    body: (await link(account, ad)).body,
+  });
+  await drain(app);
+  await campaign(ad, { price: 99.9, name: 'Relâmpago', finish: tomorrow() });
+  await sync(id);
+  const body = { ids: [advertisement.id], rule: { kind: 'price' as const, price: 13_990 } };
+  const { items } = await seller.call(api.advertisements.previewPrices, { body });
+  expect(items).toMatchObject([
+    { after: { price: 13_990 }, promotion: { name: 'Relâmpago', price: 9990, to: expect.any(String) } },
+  ]);
+});
+
 test('a person may send the price now, which takes the ad out of the campaign', async () => {
   const ad = await listed();
   const { id } = await seller.call(publications.link, { body: (await link(account, ad)).body });

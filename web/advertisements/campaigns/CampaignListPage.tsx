@@ -126,14 +126,28 @@ function useColumns(): Column<
       sort: 'name',
       card: 'title',
     },
-    { key: 'account', label: t('campaigns.account'), cell: (row) => row.account.name, width: 150 },
-    { key: 'kind', label: t('campaigns.kind'), cell: (row) => t(`campaigns.kinds.${row.kind}`), width: 170 },
+    { key: 'account', label: t('campaigns.account'), cell: (row) => row.account.name, width: 140 },
+    { key: 'kind', label: t('campaigns.kind'), cell: (row) => t(`campaigns.kinds.${row.kind}`), width: 160 },
     {
       key: 'state',
       label: t('campaigns.state'),
       cell: (row) => <StateBadge {...campaignBadges[row.state]} label={t(`campaigns.states.${row.state}`)} />,
       width: 150,
       card: 'badge',
+    },
+    {
+      key: 'joined',
+      label: t('campaigns.joined'),
+      cell: (row) => <Quantity value={row.joined} />,
+      align: 'right',
+      width: 118,
+    },
+    {
+      key: 'invited',
+      label: t('campaigns.invited'),
+      cell: (row) => <Quantity value={row.invited} />,
+      align: 'right',
+      width: 110,
     },
     {
       key: 'starts',
@@ -149,20 +163,6 @@ function useColumns(): Column<
       cell: (row) => date(row.deadlineAt),
       width: 148,
       hidden: true,
-    },
-    {
-      key: 'joined',
-      label: t('campaigns.joined'),
-      cell: (row) => <Quantity value={row.joined} />,
-      align: 'right',
-      width: 118,
-    },
-    {
-      key: 'invited',
-      label: t('campaigns.invited'),
-      cell: (row) => <Quantity value={row.invited} />,
-      align: 'right',
-      width: 110,
     },
   ];
 }

@@ -20,7 +20,7 @@ import { EditInPlace } from '../../ui/table/EditInPlace.tsx';
 import type { Chosen } from '../../ui/table/row-selection.ts';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { PriceParts } from '../PriceBreakdown.tsx';
-import { MarginOf } from './use-campaign-ad-columns.tsx';
+import { Band, MarginOf } from './use-campaign-ad-columns.tsx';
 
 type Kind = CampaignPricing['kind'];
 type Typed = Readonly<Record<number, number>>;
@@ -227,22 +227,29 @@ function JoiningRow({ row: { ad, inside, belowFloor, refused }, editable, typed,
         </div>
       </Table.Td>
       <Table.Td data-label={t('campaigns.price')} data-figure>
-        {editable ? (
-          <EditInPlace
-            label={t('campaigns.typed', { name: ad.name })}
-            text={shown === null ? '' : formatAmount(shown)}
-            parse={parseTypedMoney}
-            clearable
-            onSave={async (price) => {
-              onTyped(price);
-              return true;
-            }}
-          >
-            {shown === null ? t('campaigns.noPrice') : <Money value={shown} strong={typed !== undefined} />}
-          </EditInPlace>
-        ) : (
-          ad.price !== null && <Money value={ad.price} />
-        )}
+        <div>
+          {editable ? (
+            <EditInPlace
+              label={t('campaigns.typed', { name: ad.name })}
+              text={shown === null ? '' : formatAmount(shown)}
+              parse={parseTypedMoney}
+              clearable
+              onSave={async (price) => {
+                onTyped(price);
+                return true;
+              }}
+            >
+              {shown === null ? t('campaigns.noPrice') : <Money value={shown} strong={typed !== undefined} />}
+            </EditInPlace>
+          ) : (
+            ad.price !== null && <Money value={ad.price} />
+          )}
+          {editable && ad.lowest !== null && (
+            <Text size="xs" c="dimmed">
+              <Band ad={ad} />
+            </Text>
+          )}
+        </div>
       </Table.Td>
       <Table.Td data-label={t('campaigns.marginInside')} data-figure>
         <div>

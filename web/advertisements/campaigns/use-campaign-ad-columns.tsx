@@ -37,7 +37,7 @@ export function useCampaignAdColumns(): AdColumn[] {
       cell: (row) => (
         <StateBadge {...campaignAdBadges[row.state]} label={t(`campaigns.adStates.${row.state}`)} />
       ),
-      width: 145,
+      width: 130,
       card: 'badge',
     },
     {
@@ -54,7 +54,7 @@ export function useCampaignAdColumns(): AdColumn[] {
       cell: (row) => <PriceCell ad={row} />,
       sort: 'price',
       align: 'right',
-      width: 160,
+      width: 150,
     },
     {
       key: 'marginBefore',
@@ -68,7 +68,14 @@ export function useCampaignAdColumns(): AdColumn[] {
       label: t('campaigns.marginInside'),
       cell: (row) => <MarginOf terms={row.inside} belowFloor={row.belowFloor} />,
       align: 'right',
-      width: 165,
+      width: 150,
+    },
+    {
+      key: 'marketplacePays',
+      label: t('campaigns.marketplacePays'),
+      cell: (row) => money(row.marketplacePays),
+      align: 'right',
+      width: 140,
     },
     {
       key: 'band',
@@ -77,13 +84,6 @@ export function useCampaignAdColumns(): AdColumn[] {
       cell: (row) => <Band ad={row} />,
       align: 'right',
       width: 175,
-    },
-    {
-      key: 'marketplacePays',
-      label: t('campaigns.marketplacePays'),
-      cell: (row) => money(row.marketplacePays),
-      align: 'right',
-      width: 140,
     },
   ];
 }
@@ -123,7 +123,8 @@ function PriceCell({ ad: { price, suggested } }: { ad: CampaignAd }) {
   );
 }
 
-function Band({ ad: { lowest, highest } }: { ad: CampaignAd }) {
+/** The prices that the campaign accepts. */
+export function Band({ ad: { lowest, highest } }: { ad: CampaignAd }) {
   const { t } = useTranslation('advertisements');
   if (lowest === null) return <span className={cells.dim}>—</span>;
   const from = formatMoney(lowest);
