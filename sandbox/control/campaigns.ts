@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { later } from '../clock.ts';
+import type { Band, Campaign, Offer } from '../mercado-livre/campaigns/campaign.ts';
 import { AUTOMATIC, kindOf, OWN_DISCOUNT } from '../mercado-livre/campaigns/kinds.ts';
-import type { Band, Campaign, Offer } from '../mercado-livre/campaigns/state.ts';
 import {
   addCampaign,
   bandOf,

@@ -1,7 +1,7 @@
 import { later } from '../clock.ts';
 import type { Fields } from '../reading.ts';
 import { isFields, listOf, numberOf, textOf } from '../reading.ts';
-import type { Discount, DiscountedItem, DiscountedModel } from '../shopee/discounts/state.ts';
+import type { Discount, DiscountedItem, DiscountedModel } from '../shopee/discounts/discount.ts';
 import { statusOf } from '../shopee/discounts/state.ts';
 import type { Item } from '../shopee/market.ts';
 import { nextId, shopById } from '../shopee/market.ts';

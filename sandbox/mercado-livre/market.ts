@@ -1,7 +1,7 @@
 import { isFields } from '../reading.ts';
 import type { AfterSale } from './after-sale/state.ts';
 import { emptyAfterSale } from './after-sale/state.ts';
-import type { Campaign } from './campaigns/state.ts';
+import type { Campaign } from './campaigns/campaign.ts';
 import type { Buyer, Seller } from './people.ts';
 import { seedBuyers, seedSellers } from './people.ts';
 import type { ReputationSetting } from './reputation-setting.ts';

@@ -1,5 +1,5 @@
 import type { World } from '../world.ts';
-import type { Campaign, Offer } from './campaigns/state.ts';
+import type { Campaign, Offer } from './campaigns/campaign.ts';
 import { offerStatus, offersOf, regularPrice, sharesOf } from './campaigns/state.ts';
 import { roundReais } from './fees.ts';
 import type { Item } from './market.ts';

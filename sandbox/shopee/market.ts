@@ -1,7 +1,7 @@
 import type { FaultList } from '../control/faults.ts';
 import type { Fields } from '../reading.ts';
 import { isFields } from '../reading.ts';
-import type { Discount } from './discounts/state.ts';
+import type { Discount } from './discounts/discount.ts';
 import type { ShopeeFaultKind } from './faults.ts';
 import type { Address, Shop } from './shops.ts';
 import { seedShops } from './shops.ts';

@@ -2,7 +2,7 @@ import type { Call, Endpoint, Refusal } from '../endpoint.ts';
 import { notFound, refuse } from '../endpoint.ts';
 import { sellerById } from '../market.ts';
 import { viewReputation } from '../reputation.ts';
-import type { Campaign } from './state.ts';
+import type { Campaign } from './campaign.ts';
 import { passCampaigns } from './taking-part.ts';
 
 /** Every call names the version of the API, as file 59659424059 shows; what is due by now happens first, and a change is notified. */

@@ -9,9 +9,9 @@ import { bodyOf, ownItem } from '../item-endpoints.ts';
 import { totalQuantity } from '../item-rules.ts';
 import type { Item } from '../market.ts';
 import { campaignIn, hasGreenReputation, refuseBy, refuseOffer, versioned } from './call.ts';
+import type { Campaign, Offer } from './campaign.ts';
 import { type Kind, kindOf, OWN_DISCOUNT } from './kinds.ts';
 import { dayIn } from './own-campaigns.ts';
-import type { Campaign, Offer } from './state.ts';
 import {
   bandOf,
   invite,

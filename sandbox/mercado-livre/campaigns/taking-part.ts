@@ -3,8 +3,8 @@ import { itemChanged } from '../item-stock.ts';
 import type { Item } from '../market.ts';
 import { nextId } from '../market.ts';
 import { notify } from '../notices.ts';
+import type { Campaign, Offer } from './campaign.ts';
 import { AUTOMATIC, kindOf, OWN_DISCOUNT } from './kinds.ts';
-import type { Campaign, Offer } from './state.ts';
 import { invite, offerPrice, offerStatus, offersOf, referenceOf } from './state.ts';
 
 /** An item that may be in a promotion at all. */

@@ -2,8 +2,8 @@ import { brasiliaTime } from '../../clock.ts';
 import type { Fields } from '../../reading.ts';
 import type { World } from '../../world.ts';
 import type { Item } from '../market.ts';
+import type { Campaign, Offer } from './campaign.ts';
 import { kindOf, OWN_CAMPAIGN, OWN_DISCOUNT } from './kinds.ts';
-import type { Campaign, Offer } from './state.ts';
 import {
   bandOf,
   campaignStatus,

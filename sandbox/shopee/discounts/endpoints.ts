@@ -9,8 +9,8 @@ import { nextId, secondsOf } from '../market.ts';
 import { modelName } from '../products/item-views.ts';
 import { itemChanged, itemOf } from '../products/items.ts';
 import { modelOf } from '../products/models.ts';
+import type { Discount, DiscountedItem } from './discount.ts';
 import { writeEntries } from './entries.ts';
-import type { Discount, DiscountedItem } from './state.ts';
 import { DISCOUNT_KIND, discountsOf, statusOf } from './state.ts';
 
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import type { ShopCall } from '../endpoint.ts';
 import type { Item, Model } from '../market.ts';
 import { limits } from '../products/category-endpoints.ts';
 import { MAX_RATIO, modelOf } from '../products/models.ts';
-import type { Discount, DiscountedItem, DiscountedModel } from './state.ts';
+import type { Discount, DiscountedItem, DiscountedModel } from './discount.ts';
 import { discountsOf, statusOf } from './state.ts';
 
 /** Published names of refusals of one entry, with their texts. */
