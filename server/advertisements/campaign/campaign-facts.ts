@@ -147,7 +147,7 @@ export async function inviteOwnAds(tx: Tx, { businessId, campaignId, startedAt }
   await sql`insert into campaign_ads (business_id, campaign_id, remote_item_id, remote_variation_id, name, state,
       regular_centavos, marketplace_centavos, read_at)
     select ${businessId}, c.id, v.remote_item_id, coalesce(v.remote_variation_id, ''), p.name, 'invited',
-      coalesce(v.pushed_price_centavos, v.price_centavos), 0, ${startedAt}
+      coalesce(v.synced_price_centavos, v.price_centavos), 0, ${startedAt}
     from campaigns c join publication_variations v on v.business_id = c.business_id
         and v.linked_account_id = c.account_id
       join publications p on p.business_id = v.business_id and p.id = v.publication_id
