@@ -59,7 +59,7 @@ export const notSelling: typeof source = {
     reviewing: 'Wait: there is nothing to do until it answers.',
     margin_held: 'Raise the price, accept the margin or change the floor.',
     other: 'Open the ad at the marketplace to see what to do.',
-    out_of_stock: 'It goes back on sale automatically when stock arrives.',
+    out_of_stock: 'It goes on sale automatically when stock arrives.',
     inactive: 'Activate a variation under Edit.',
     seller_paused: 'Activate it when you want to sell it again.',
     pictures_processing: 'Wait: it goes back on sale automatically once the images are read.',

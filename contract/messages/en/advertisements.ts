@@ -284,6 +284,7 @@ export const advertisements: Translation<typeof pt> = {
     fulfilled: 'In the marketplace’s warehouse, which manages this stock',
     refused: 'Not available in its current status.',
     syncing: 'Syncing',
+    waitsForStock: 'Published once there is stock',
     synced: 'Synced {{at}}',
     never: 'Not synced yet',
     inactive: 'Inactive',

@@ -58,7 +58,7 @@ export const notSelling = {
     reviewing: 'Aguarde: nada a fazer até a resposta dele.',
     margin_held: 'Aumente o preço, aceite a margem ou mude o piso.',
     other: 'Abra o anúncio no marketplace para ver o que fazer.',
-    out_of_stock: 'Volta à venda automaticamente com a próxima entrada de estoque.',
+    out_of_stock: 'Vai à venda automaticamente com a próxima entrada de estoque.',
     inactive: 'Ative uma variação em Editar.',
     seller_paused: 'Ative quando quiser vender de novo.',
     pictures_processing: 'Aguarde: volta automaticamente quando as imagens forem lidas.',

@@ -282,6 +282,7 @@ export const advertisements = {
     fulfilled: 'No depósito do marketplace, que controla este estoque',
     refused: 'Não disponível na situação atual.',
     syncing: 'Sincronizando',
+    waitsForStock: 'Publicado quando houver estoque',
     synced: 'Sincronizado {{at}}',
     never: 'Ainda não sincronizado',
     inactive: 'Inativa',

@@ -4,6 +4,7 @@ import type { ListedPublication, PublicationVariation } from '#contract/advertis
 import { formatInstant } from '#contract/dates.ts';
 import { useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Money, Percent, Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { FloorOfPublication } from '../margin/FloorOfPublication.tsx';
@@ -12,6 +13,7 @@ import { PromotionNote } from '../PromotionNote.tsx';
 import { ScheduledPriceNote } from '../ScheduledPriceNote.tsx';
 import { PublicationActions } from './PublicationActions.tsx';
 import { PublicationBadge } from './PublicationBadge.tsx';
+import { badgeOf, isWaitingForStock } from './publication-badges.ts';
 import { SaleReasons } from './SaleReasons.tsx';
 import { SyncErrorNotice } from './SyncErrorNotice.tsx';
 
@@ -25,7 +27,14 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
           <div>
             <Group gap="sm">
               <Text fw={600}>{account.name}</Text>
-              <PublicationBadge state={publication.state} />
+              {isWaitingForStock(publication) ? (
+                <StateBadge
+                  {...badgeOf('publishing', 'out_of_stock')}
+                  label={t('notSelling.short.out_of_stock')}
+                />
+              ) : (
+                <PublicationBadge state={publication.state} />
+              )}
             </Group>
             <Text size="sm">{name}</Text>
             <Text size="xs" c="dimmed">
@@ -143,7 +152,9 @@ function VariationTable({ variations }: VariationTableProps) {
 
 function Footer({ publication }: { publication: ListedPublication }) {
   const { t } = useTranslation('advertisements');
-  const { link, editLink, syncedAt, syncing } = publication;
+  const { link, editLink, syncedAt } = publication;
+  const waits = isWaitingForStock(publication);
+  const syncing = publication.syncing && !waits;
   return (
     <Group gap="md">
       <Group gap={6} role="status">
@@ -151,9 +162,11 @@ function Footer({ publication }: { publication: ListedPublication }) {
         <Text size="sm" c="dimmed">
           {syncing
             ? t('publications.syncing')
-            : syncedAt
-              ? t('publications.synced', { at: formatInstant(syncedAt) })
-              : t('publications.never')}
+            : waits
+              ? t('publications.waitsForStock')
+              : syncedAt
+                ? t('publications.synced', { at: formatInstant(syncedAt) })
+                : t('publications.never')}
         </Text>
       </Group>
       {publication.state !== 'closed' && <FloorOfPublication publication={publication} />}

@@ -7,6 +7,8 @@ import { useTranslation } from '../../i18n.ts';
 /** The marketplace's own words: its explanation, or the code that we do not know. */
 const ownWords = ({ kind, code, message }: SaleReason) => message || (kind === 'other' ? code : '');
 
+const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** A reason in one line: ours, or the marketplace's if it is not known to us. */
 export function useReasonText(): (reason: SaleReason) => string {
   const { t } = useTranslation('advertisements');
@@ -28,7 +30,7 @@ export function SaleReasons({ publication }: { publication: Pick<ListedPublicati
           <Text span inherit fw={600}>
             {t(`notSelling.kinds.${reason.kind}`)}.
           </Text>{' '}
-          {ownWords(reason) && `${t('notSelling.theirs', { text: ownWords(reason) })} `}
+          {ownWords(reason) && `${t('notSelling.theirs', { text: asSentence(ownWords(reason)) })} `}
           {reason.remedy || t(`notSelling.next.${reason.kind}`)}
           {reason.due && ` ${t('notSelling.due', { at: formatInstant(reason.due) })}`}
         </List.Item>

@@ -30,9 +30,18 @@ const serious: ReadonlySet<SaleReasonKind> = new Set([
   'payment_required',
 ]);
 
-/** A state with a reason: on sale it asks for attention. */
+/** Nothing is sent before stock arrives. */
+export const isWaitingForStock = ({
+  state,
+  reasons,
+}: {
+  state: PublicationState;
+  reasons: readonly { kind: SaleReasonKind }[];
+}): boolean => state === 'publishing' && reasons.some(({ kind }) => kind === 'out_of_stock');
+
+/** A state with a reason: on sale, or still to be published, it asks for attention. */
 export function badgeOf(state: PublicationState, reason: SaleReasonKind): StateVariant {
-  const { tone, icon } = publicationBadges[state === 'active' ? 'paused' : state];
+  const { tone, icon } = publicationBadges[state === 'active' || state === 'publishing' ? 'paused' : state];
   if (state === 'active') return { tone: serious.has(reason) ? 'bad' : tone, icon: IconAlertTriangle };
   return { tone: serious.has(reason) ? 'bad' : tone, icon };
 }

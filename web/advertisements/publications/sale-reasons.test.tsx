@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { SaleReason } from '#contract/advertisements/sale-reason.ts';
 import { renderScreen } from '../../ui/render-screen.tsx';
 import { PublicationPresence } from './PublicationBadge.tsx';
+import { isWaitingForStock } from './publication-badges.ts';
 import { SaleReasons } from './SaleReasons.tsx';
 
 afterEach(cleanup);
@@ -53,13 +54,21 @@ test('a known reason has our advice, and that of the marketplace replaces it', a
   ];
   await renderScreen(() => <SaleReasons publication={{ reasons }} />);
   const list = await screen.findByRole('list', { name: 'Por que não vende' });
-  expect(list.textContent).toContain('Volta à venda automaticamente');
+  expect(list.textContent).toContain('Vai à venda automaticamente');
   expect(list.textContent).toContain(
-    'O marketplace informa: Foto com texto Troque a foto. Corrija até 01/12/2026',
+    'O marketplace informa: Foto com texto. Troque a foto. Corrija até 01/12/2026',
   );
 });
 
 test('a reason that is not known is shown in the words of the marketplace', async () => {
   await renderScreen(() => <SaleReasons publication={{ reasons: [reason({ code: 'lunar_eclipse' })] }} />);
   expect(await screen.findByText(/O marketplace informa: lunar_eclipse/)).toBeTruthy();
+});
+
+test.each([
+  ['publishing', [reason({ kind: 'out_of_stock' })], true],
+  ['publishing', [], false],
+  ['active', [reason({ kind: 'out_of_stock' })], false],
+] as const)('a publication that is %s with the reasons %o waits for stock: %s', (state, reasons, waits) => {
+  expect(isWaitingForStock({ state, reasons })).toBe(waits);
 });
