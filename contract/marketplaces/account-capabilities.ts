@@ -27,7 +27,7 @@ export const accountCapabilities = z
     takesQuestions: z.boolean(),
     tellsReputation: z.boolean(),
     /** Campaigns that ads join and leave: invitations of the marketplace, discounts of the seller, or none. */
-    campaigns: z.enum(['none', 'own', 'both']),
+    campaignKinds: z.enum(['none', 'own', 'both']),
     /** How the code of an ad looks there. */
     adExample: z.string(),
   })

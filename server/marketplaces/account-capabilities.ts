@@ -30,7 +30,7 @@ export function viewCapabilities(
     makesLabels: rest.labelBy === 'marketplace',
     takesQuestions: rest.questions !== 'none',
     tellsReputation: rest.tellsReputation,
-    campaigns: rest.campaigns,
+    campaignKinds: rest.campaignKinds,
     adExample: rest.adExample,
   };
 }

@@ -1,15 +1,17 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { advertisementImage } from '#contract/advertisements/advertisement-image.ts';
 import { pricePreview } from '#contract/advertisements/repricing.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
+import CampaignListPage from '../advertisements/campaigns/CampaignListPage.tsx';
 import { ChooseStep } from '../advertisements/existing/ChooseStep.tsx';
 import LinkManyDialog from '../advertisements/existing/LinkManyDialog.tsx';
 import { PicturesCard } from '../advertisements/images/PicturesCard.tsx';
 import PricesDialog from '../advertisements/PricesDialog.tsx';
 import { LinkDialog } from '../advertisements/publications/LinkDialog.tsx';
 import { account, at, listOf, mug } from '../advertisements/test/publish-stage.ts';
+import { paths } from '../paths.ts';
 import { renderScreen } from '../ui/render-screen.tsx';
 import { type Connector, connectors } from './connectors.ts';
 import { itemOf, sampleOf } from './sample.ts';
@@ -153,6 +155,26 @@ export function describeAdvertisementsOfAll(): void {
     fireEvent.click(await screen.findByRole('option', { name: account.name, hidden: true }));
     const field = dialog.getByLabelText(/^Link ou código/);
     expect(field.getAttribute('placeholder')).toBe(able.adExample);
+  });
+
+  test.each(connectors)('the list of campaigns says if $name has own discounts only', async ({ able }) => {
+    const read = itemOf(api.campaigns.accounts.response, 'items', {
+      account: { id: 4, name: 'Loja', capabilities: able },
+    });
+    await renderScreen(CampaignListPage, {
+      screen: paths.advertisements.campaigns,
+      at: paths.advertisements.campaigns(),
+      server: {
+        'campaigns.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
+        'campaigns.accounts': { body: { items: [read] } },
+      },
+    });
+    await screen.findByRole('heading', { name: 'Promoções' });
+    await waitFor(() =>
+      expect(screen.queryByText(/^Loja só tem descontos próprios/) !== null).toBe(
+        able.campaignKinds === 'own',
+      ),
+    );
   });
 
   test.each(connectors)('shows a picture that $name refuses together with its limits', async (one) => {

@@ -120,7 +120,7 @@ export async function listAccountCampaigns(tx: Tx, outside: Outside): Promise<Ac
     from marketplace_accounts
     where business_id = app_business() and removed_at is null order by name, id`.execute(tx.db);
   return rows
-    .filter((row) => capabilitiesOf(outside, row).campaigns !== 'none')
+    .filter((row) => capabilitiesOf(outside, row).campaignKinds !== 'none')
     .map(({ id, name, marketplace, tags, readAt, ...state }) => ({
       account: { id, name, capabilities: viewCapabilities(outside, { marketplace, tags }) },
       ...state,

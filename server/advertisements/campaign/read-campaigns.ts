@@ -71,7 +71,7 @@ export async function askForCampaigns(tx: Tx, businessId: number, outside: Outsi
     .where('removed_at', 'is', null)
     .execute();
   for (const account of accounts) {
-    if (capabilitiesOf(outside, account).campaigns === 'none') continue;
+    if (capabilitiesOf(outside, account).campaignKinds === 'none') continue;
     await tx.db
       .updateTable('marketplace_accounts')
       .set({ campaigns_asked_at: tx.now(), campaigns_failed: false })

@@ -33,7 +33,7 @@ export type Capabilities = {
   claims: Conversation;
   reviews: Conversation;
   /** Campaigns that are read, joined and left: invitations, discounts of the seller, or none. */
-  campaigns: AccountCapabilities['campaigns'];
+  campaignKinds: AccountCapabilities['campaignKinds'];
   /** Characters of an answer to a question. */
   longestAnswer: number;
   /** Characters of a message to a buyer, of one in a claim, of an answer to a review; 0 if there is none. */

@@ -9,7 +9,7 @@ export function AccountReadings({ accounts }: { accounts: readonly AccountCampai
   const failed = accounts.filter((one) => one.connected && one.failed);
   const off = accounts.filter((one) => !one.connected && one.readAt !== null);
   const reading = accounts.filter((one) => one.reading);
-  const ownOnly = accounts.filter(({ account }) => account.capabilities.campaigns === 'own');
+  const ownOnly = accounts.filter(({ account }) => account.capabilities.campaignKinds === 'own');
   if (failed.length + off.length + reading.length + ownOnly.length === 0) return null;
   return (
     <Stack gap={4} role="status">

@@ -37,7 +37,7 @@ const capabilities: AccountCapabilities = {
   ...{ listingTypes: ['classic', 'premium'], mostPictures: 12, quotesFee: true, quotesFreight: true },
   ...{
     adExample: '123456789',
-    campaigns: 'both',
+    campaignKinds: 'both',
     makesLabels: true,
     takesQuestions: true,
     tellsReputation: true,

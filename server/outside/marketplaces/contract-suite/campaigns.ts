@@ -43,8 +43,8 @@ export function describeCampaigns(name: string, stage: CampaignStage): void {
 
   describe(`campaigns at ${name}`, () => {
     test('are read, joined and left as the capabilities say', () => {
-      const { campaigns: source } = marketplace.capabilities(session.tags);
-      expect(source).toBe(stage.invites ? 'both' : 'own');
+      const { campaignKinds: kinds } = marketplace.capabilities(session.tags);
+      expect(kinds).toBe(stage.invites ? 'both' : 'own');
       expect(campaigns).not.toBeNull();
     });
     if (!campaigns) return;

@@ -28,7 +28,7 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   messages: 'answer',
   claims: 'answer',
   reviews: 'read',
-  campaigns: 'both',
+  campaignKinds: 'both',
   longestAnswer: 2000,
   longestMessage: 350,
   longestClaimMessage: 2000,

@@ -19,7 +19,7 @@ export const capabilities: Capabilities = {
   messages: 'none',
   claims: 'none',
   reviews: 'none',
-  campaigns: 'own',
+  campaignKinds: 'own',
   longestAnswer: 0,
   longestMessage: 0,
   longestClaimMessage: 0,
