@@ -106,8 +106,9 @@ test('says how many were selected and change, which are left out and why, and wh
             ...{ selected: 48, total: 21, advertisements: 20 },
             leftOut: [{ code: 'not_published', count: 28, names: ['Bule', 'Copo', 'Prato'] }],
             items: [
-              row(1, { after: terms(2100, -731) }),
+              row(4),
               row(2, { floor: 'reprice' }),
+              row(1, { after: terms(2100, -731) }),
               row(3, { after: null, refused: 'account_disconnected' }),
             ],
           },
@@ -128,6 +129,8 @@ test('says how many were selected and change, which are left out and why, and wh
   ])
     expect(screen.getByText(said)).toBeTruthy();
   expect(screen.getByText(/A conta do marketplace está desconectada/)).toBeTruthy();
+  const names = screen.getAllByText(/^Caneca \d$/).map((cell) => cell.textContent);
+  expect(names).toEqual(['Caneca 1', 'Caneca 3', 'Caneca 2', 'Caneca 4']);
 });
 
 test('nothing can be applied if every selected ad is left out', async () => {

@@ -197,6 +197,12 @@ function WhatChanges({ seen: { selected, advertisements, total, leftOut, items }
   );
 }
 
+/** What deserves a look comes first: losses and prices that stay, then those below a floor. */
+const rankOf = ({ after, floor }: Repriced): number => {
+  if (after === null || after.marginBasisPoints < 0) return 0;
+  return floor === null ? 2 : 1;
+};
+
 function PreviewTable({ items }: { items: readonly Repriced[] }) {
   const { t } = useTranslation('advertisements');
   return (
@@ -210,28 +216,30 @@ function PreviewTable({ items }: { items: readonly Repriced[] }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {items.map((row) => (
-          <Table.Tr key={row.variation.id}>
-            <Table.Td>
-              {row.publication.name}
-              {row.variation.name && ` · ${row.variation.name}`}
-              {row.after && <PromotionNote promotion={row.promotion} priceWaits />}
-            </Table.Td>
-            <Table.Td data-label={t('bulk.account')}>{row.account.name}</Table.Td>
-            <Table.Td data-label={t('bulk.before')} data-figure>
-              <div>
-                <Money value={row.before.price} /> (
-                <AtMost of={row.before}>
-                  <Percent value={row.before.marginBasisPoints} />
-                </AtMost>
-                )
-              </div>
-            </Table.Td>
-            <Table.Td data-label={t('bulk.after')} data-figure>
-              <After row={row} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
+        {items
+          .toSorted((one, other) => rankOf(one) - rankOf(other))
+          .map((row) => (
+            <Table.Tr key={row.variation.id}>
+              <Table.Td>
+                {row.publication.name}
+                {row.variation.name && ` · ${row.variation.name}`}
+                {row.after && <PromotionNote promotion={row.promotion} priceWaits />}
+              </Table.Td>
+              <Table.Td data-label={t('bulk.account')}>{row.account.name}</Table.Td>
+              <Table.Td data-label={t('bulk.before')} data-figure>
+                <div>
+                  <Money value={row.before.price} /> (
+                  <AtMost of={row.before}>
+                    <Percent value={row.before.marginBasisPoints} />
+                  </AtMost>
+                  )
+                </div>
+              </Table.Td>
+              <Table.Td data-label={t('bulk.after')} data-figure>
+                <After row={row} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
       </Table.Tbody>
     </StackedTable>
   );
