@@ -206,7 +206,7 @@ const ofShipment: Record<string, (id: number) => unknown> = { '': shipment, sla,
 
 const paging = { total: 0, offset: 0, limit: 50 };
 
-/** One fee, and no questions, claims or reviews. Sweeps are answered, because unanswered ones would be retried. */
+/** One fee, and no questions, claims, campaigns or reviews. Sweeps are answered, because unanswered ones would be retried. */
 const ofAll: Record<string, unknown> = {
   sites: {
     ...{ listing_type_id: 'gold_special', sale_fee_amount: 5.99 },
@@ -215,6 +215,7 @@ const ofAll: Record<string, unknown> = {
   missed_feeds: { messages: [] },
   'post-purchase': { data: [], paging },
   questions: { questions: [], total: 0, limit: 50 },
+  'seller-promotions': { results: [], paging },
   messages: { results: [] },
   reviews: { reviews: [], paging },
 };
