@@ -57,6 +57,15 @@ const supplierInvoices = (label: Key, filter: string): Entry => ({
   business: 'supply',
 });
 
+type StateList = Pick<Entry, 'place' | 'permission'> & { list: (search: { query: string }) => Href };
+
+/** A list in each of its states. */
+const ofStates = <S extends string>(
+  states: readonly S[],
+  labelOf: (state: S) => Key,
+  { list, ...of }: StateList,
+): Entry[] => states.map((state) => ({ ...of, label: labelOf(state), to: list(query(`state:${state}`)) }));
+
 /** Lists with one of their tabs or statuses. */
 const views: readonly Entry[] = [
   sales('orders:list.late', 'status:late'),
@@ -88,38 +97,26 @@ const views: readonly Entry[] = [
       `status:${state}`,
     ),
   ]),
-  ...publicationStates.map(
-    (state): Entry => ({
-      label: `advertisements:states.${state}`,
-      place: 'ui:menu.advertisements',
-      to: paths.advertisements.list(query(`state:${state}`)),
-      permission: 'advertisements.read',
-    }),
-  ),
-  ...volumeStates.map(
-    (state): Entry => ({
-      label: `inventory:volumeState.${state}`,
-      place: 'ui:menu.volumes',
-      to: paths.inventory.volumes(query(`state:${state}`)),
-      permission: 'volumes.read',
-    }),
-  ),
-  ...supplyRequestStates.map(
-    (state): Entry => ({
-      label: `supply:requestState.${state}`,
-      place: 'ui:menu.supplyRequests',
-      to: paths.supply.requests(query(`state:${state}`)),
-      permission: 'supply-requests.read',
-    }),
-  ),
-  ...returnStates.map(
-    (state): Entry => ({
-      label: `orders:returns.states.${state}`,
-      place: 'ui:menu.returns',
-      to: paths.orders.returns(query(`state:${state}`)),
-      permission: 'returns.read',
-    }),
-  ),
+  ...ofStates(publicationStates, (state) => `advertisements:states.${state}`, {
+    place: 'ui:menu.advertisements',
+    list: paths.advertisements.list,
+    permission: 'advertisements.read',
+  }),
+  ...ofStates(volumeStates, (state) => `inventory:volumeState.${state}`, {
+    place: 'ui:menu.volumes',
+    list: paths.inventory.volumes,
+    permission: 'volumes.read',
+  }),
+  ...ofStates(supplyRequestStates, (state) => `supply:requestState.${state}`, {
+    place: 'ui:menu.supplyRequests',
+    list: paths.supply.requests,
+    permission: 'supply-requests.read',
+  }),
+  ...ofStates(returnStates, (state) => `orders:returns.states.${state}`, {
+    place: 'ui:menu.returns',
+    list: paths.orders.returns,
+    permission: 'returns.read',
+  }),
 ];
 
 const onAds = (label: Key, permission: Permission = 'publications.update'): Entry => ({

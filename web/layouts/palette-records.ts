@@ -50,7 +50,7 @@ function codeOf({ publications }: { publications: { code: string | null }[] }, w
 
 const sameCode = (number: string, words: string) => number.toLowerCase().includes(words.toLowerCase());
 
-const isIdsOrQuery = (codes: readonly (string | null)[], words: string) =>
+const isOneOf = (codes: readonly (string | null)[], words: string) =>
   codes.some((code) => code?.toLowerCase() === words.toLowerCase());
 
 /** Products come before the sales that contain them, unless the search is a number of a sale. */
@@ -93,7 +93,7 @@ const goods = (t: Translate<'palette'>): Shown[] => [
     label: t('ui:menu.products'),
     entry: (product, words) => ({
       ...named(paths.products.product)(product),
-      exact: isIdsOrQuery([product.sku], words),
+      exact: isOneOf([product.sku], words),
     }),
     ...single(api.products.detail, named(paths.products.product)),
   }),
@@ -106,7 +106,7 @@ const goods = (t: Translate<'palette'>): Shown[] => [
       label: `${offer.name} · ${offer.supplier.name}`,
       hint: [offer.sku, offer.gtin].filter(Boolean).join(' · '),
       to: paths.dropshipping.catalogue({ offer: offer.id }),
-      exact: isIdsOrQuery([offer.sku, offer.gtin], words),
+      exact: isOneOf([offer.sku, offer.gtin], words),
     }),
   }),
   records(api.dropshipItems.list, {
@@ -116,7 +116,7 @@ const goods = (t: Translate<'palette'>): Shown[] => [
     entry: (offer, words) => ({
       ...named(paths.dropshipping.item)(offer),
       hint: offer.sku,
-      exact: isIdsOrQuery([offer.sku], words),
+      exact: isOneOf([offer.sku], words),
     }),
     ...single(api.dropshipItems.detail, named(paths.dropshipping.item)),
   }),
@@ -127,7 +127,7 @@ const goods = (t: Translate<'palette'>): Shown[] => [
     entry: (kit, words) => ({
       ...named(paths.products.kit)(kit),
       hint: kit.sku,
-      exact: isIdsOrQuery([kit.sku], words),
+      exact: isOneOf([kit.sku], words),
     }),
     ...single(api.virtualProducts.detail, named(paths.products.kit)),
   }),
@@ -136,6 +136,11 @@ const goods = (t: Translate<'palette'>): Shown[] => [
 function saleRecords(t: Translate<'palette'>): Shown[] {
   const labelOf = (sale: Sale, words: string, who: string) =>
     [t('sale', { number: sale.id }), numberOf(sale, words), who].filter(Boolean).join(' · ');
+  const returned = ({ id }: { id: number }): PaletteEntry => ({
+    id,
+    label: t('returnOf', { number: id }),
+    to: paths.orders.return(id),
+  });
   return [
     records(api.orders.list, {
       permission: 'orders.read',
@@ -146,7 +151,7 @@ function saleRecords(t: Translate<'palette'>): Shown[] {
         label: labelOf(order, words, order.buyerName),
         hint: order.items,
         to: paths.orders.order(order.id),
-        exact: isIdsOrQuery([order.remoteOrderId, order.packId, order.trackingCode, String(order.id)], words),
+        exact: isOneOf([order.remoteOrderId, order.packId, order.trackingCode, String(order.id)], words),
       }),
     }),
     records(api.checkout.list, {
@@ -165,12 +170,8 @@ function saleRecords(t: Translate<'palette'>): Shown[] {
       kind: 'parcelReturn',
       known: 'digits',
       label: t('ui:menu.returns'),
-      entry: ({ id }) => ({ id, label: t('returnOf', { number: id }), to: paths.orders.return(id) }),
-      ...single(api.returns.detail, ({ id }) => ({
-        id,
-        label: t('returnOf', { number: id }),
-        to: paths.orders.return(id),
-      })),
+      entry: returned,
+      ...single(api.returns.detail, returned),
     }),
     records(api.manifests.list, {
       permission: 'checkout.read',
@@ -248,6 +249,12 @@ function money(session: Session, t: Translate<'palette'>): Shown[] {
   ];
 }
 
+const coded = (words: string, code: string, more: string, id: number, to: Href): PaletteEntry => ({
+  ...{ id, to },
+  label: [code, more].filter(Boolean).join(' · '),
+  exact: isOneOf([code], words),
+});
+
 const places = (t: Translate<'palette'>): Shown[] => [
   records(api.warehouses.list, {
     permission: 'warehouses.read',
@@ -267,35 +274,23 @@ const places = (t: Translate<'palette'>): Shown[] => [
     kind: 'volume',
     known: 'digits',
     label: t('ui:menu.volumes'),
-    entry: ({ id, code, name }, words) => ({
-      id,
-      label: [code, name].filter(Boolean).join(' · '),
-      to: paths.inventory.volumes({ volume: id }),
-      exact: isIdsOrQuery([code], words),
-    }),
+    entry: ({ id, code, name }, words) =>
+      coded(words, code, name, id, paths.inventory.volumes({ volume: id })),
   }),
   records(api.inventoryLocations.list, {
     permission: 'locations.read',
     kind: 'location',
     known: 'digits',
     label: t('ui:menu.locations'),
-    entry: ({ id, code, warehouse }, words) => ({
-      id,
-      label: [code, warehouse.name].join(' · '),
-      to: paths.inventory.volumes({ query: `position:${id}` }),
-      exact: isIdsOrQuery([code], words),
-    }),
+    entry: ({ id, code, warehouse }, words) =>
+      coded(words, code, warehouse.name, id, paths.inventory.volumes({ query: `position:${id}` })),
   }),
   records(api.batches.list, {
     permission: 'batches.read',
     kind: 'lot',
     known: 'digits',
     label: t('ui:menu.lots'),
-    entry: ({ id, code }, words) => ({
-      id,
-      label: code,
-      to: paths.inventory.volumes({ query: `batch:${id}` }),
-      exact: isIdsOrQuery([code], words),
-    }),
+    entry: ({ id, code }, words) =>
+      coded(words, code, '', id, paths.inventory.volumes({ query: `batch:${id}` })),
   }),
 ];

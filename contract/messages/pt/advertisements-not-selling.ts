@@ -1,4 +1,4 @@
-/** Why a publication does not sell, and what its seller can do. `short` stands in the list. */
+/** Why a publication does not sell, and what its seller can do. The list shows `short`. */
 export const notSelling = {
   title: 'Por que não vende',
   filter: 'Motivo',

@@ -7,7 +7,7 @@ import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { quoteFee } from '#server/marketplaces/marketplace-category.ts';
 import { type CampaignAdRow, termsInside } from './campaign-ad.queries.ts';
 
-/** Why an ad cannot join its campaign, whatever its price is; null: it can. A joined ad may get another price. */
+/** Why an ad cannot join its campaign at any price; null: it can. A joined ad may get another price. */
 export function whyNotJoin(row: CampaignAdRow, now: Date): ErrorCode | null {
   const isOver = row.campaign_state === 'ended' || (row.deadline_at !== null && row.deadline_at < now);
   if (isOver) return 'campaign_over';

@@ -45,7 +45,7 @@ export async function readPrintable(
   return order;
 }
 
-/** Why a sale has no label whatever its marketplace says; null: the marketplace decides. */
+/** Why a sale has no label without asking its marketplace; null: the marketplace decides. */
 export async function findLabelRefusal(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,4 @@
-import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
+import { IconPlugConnected } from '@tabler/icons-react';
 import {
   type Campaign,
   campaignFilter,
@@ -7,12 +7,10 @@ import {
   campaignStates,
 } from '#contract/advertisements/campaign.ts';
 import { api } from '#contract/index.ts';
-import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
-import type { Action } from '../../ui/actions/action.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
@@ -23,6 +21,7 @@ import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { AccountReadings } from './AccountReadings.tsx';
 import { campaignBadges } from './campaign-badges.ts';
+import { useCampaignName, useRefresh } from './use-campaigns.ts';
 
 /** Campaigns of all accounts: invited, coming, running and ended. */
 export default function CampaignListPage() {
@@ -30,15 +29,8 @@ export default function CampaignListPage() {
   const list = useListState({ fields: campaignFilter, sorts: campaignSorts, sort: '-ends' });
   const found = useApi(api.campaigns.list, { query: list.query });
   const accounts = useApi(api.campaigns.accounts, {});
-  const sync = useAct(api.campaigns.sync);
-  const refresh: Action = {
-    key: 'refresh',
-    label: t('campaigns.refresh'),
-    icon: IconRefresh,
-    permission: 'publications.update',
-    pending: sync.pending,
-    run: () => sync.run({}),
-  };
+  const refresh = useRefresh();
+  const nameOf = useCampaignName();
   return (
     <Page
       title={t('campaigns.title')}
@@ -81,7 +73,7 @@ export default function CampaignListPage() {
         failed={actMessage('failures', 'campaigns.list')}
         columns={useColumns()}
         link={(row) => paths.advertisements.campaign(row.id)}
-        rowName={(row) => row.name || t(`campaigns.kinds.${row.kind}`)}
+        rowName={nameOf}
         exportFrom={api.campaigns.export}
         empty={{
           title: t('campaigns.empty'),
@@ -112,6 +104,7 @@ function useColumns(): Column<
   SortKey<typeof campaignSorts>
 >[] {
   const { t } = useTranslation('advertisements');
+  const nameOf = useCampaignName();
   const date = (value: string | null) =>
     value === null ? <span className={cells.dim}>{t('campaigns.noDate')}</span> : <Instant value={value} />;
   return [
@@ -120,7 +113,7 @@ function useColumns(): Column<
       label: t('campaigns.name'),
       cell: (row) => (
         <span className={`${cells.strong} ${cells.cut}`} title={row.name}>
-          {row.name || t(`campaigns.kinds.${row.kind}`)}
+          {nameOf(row)}
         </span>
       ),
       sort: 'name',

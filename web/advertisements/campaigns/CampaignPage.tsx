@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconDoorExit, IconRefresh, IconTicket } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDoorExit, IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   type Campaign,
@@ -28,6 +28,7 @@ import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
 import { campaignBadges } from './campaign-badges.ts';
 import { useCampaignAdColumns } from './use-campaign-ad-columns.tsx';
+import { useCampaignName, useRefresh } from './use-campaigns.ts';
 
 const JoinDialog = lazyWithFallback(() => import('./JoinDialog.tsx'));
 
@@ -56,17 +57,9 @@ function CampaignAds({ campaign }: { campaign: Campaign }) {
     always: `campaign:${campaign.id}`,
   });
   const found = useApi(api.campaignsAds.list, { query: list.query });
-  const sync = useAct(api.campaigns.sync);
   const acts = useActs(campaign);
-  const name = campaign.name || t(`campaigns.kinds.${campaign.kind}`);
-  const refresh: Action = {
-    key: 'refresh',
-    label: t('campaigns.refresh'),
-    icon: IconRefresh,
-    permission: 'publications.update',
-    pending: sync.pending,
-    run: () => sync.run({}),
-  };
+  const name = useCampaignName()(campaign);
+  const refresh = useRefresh();
   return (
     <Page
       title={name}
@@ -153,7 +146,7 @@ function useActs(campaign: Campaign) {
   const { t } = useTranslation(['advertisements', 'errors']);
   const [joining, setJoining] = useState<Chosen<CampaignAd> | null>(null);
   const leave = useAct(api.campaignsAds.leave);
-  const name = campaign.name || t(`campaigns.kinds.${campaign.kind}`);
+  const name = useCampaignName()(campaign);
   const over = campaign.state === 'ended' && t('errors:campaign_over');
   const of = (chosen: Chosen<CampaignAd>): Action[] => [
     {

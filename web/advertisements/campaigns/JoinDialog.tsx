@@ -21,6 +21,7 @@ import type { Chosen } from '../../ui/table/row-selection.ts';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { PriceParts } from '../PriceBreakdown.tsx';
 import { Band, MarginOf } from './use-campaign-ad-columns.tsx';
+import { useCampaignName } from './use-campaigns.ts';
 
 type Kind = CampaignPricing['kind'];
 type Typed = Readonly<Record<number, number>>;
@@ -38,6 +39,7 @@ function pricingOf(kind: Kind, value: number | null): CampaignPricing | null {
 /** Ads join a campaign after a preview with the margin of each; the price is by a rule or typed for one ad. */
 export default function JoinDialog({ campaign, chosen, onClose }: JoinDialogProps) {
   const { t } = useTranslation(['advertisements', 'ui']);
+  const nameOf = useCampaignName();
   const [kind, setKind] = useState<Kind>('suggested');
   const [value, setValue] = useState<number | null>(null);
   const [typed, setTyped] = useState<Typed>({});
@@ -67,7 +69,7 @@ export default function JoinDialog({ campaign, chosen, onClose }: JoinDialogProp
       opened
       onClose={onClose}
       size="min(1120px, 100%)"
-      title={t('campaigns.joinTitle', { name: campaign.name || t(`campaigns.kinds.${campaign.kind}`) })}
+      title={t('campaigns.joinTitle', { name: nameOf(campaign) })}
       closeButtonProps={{ 'aria-label': t('ui:act.close') }}
     >
       <Stack>
