@@ -9,14 +9,14 @@ export type Account = { businessId: number; accountId: number };
 /** Days for which a campaign is kept after its end. */
 const keptDays = 90;
 
-/** The campaigns that an account lists now. One that it no longer lists has ended. */
+/** The campaigns that an account lists now. One that a complete list no longer names has ended. */
 export async function storeCampaigns(
   tx: Tx,
   { businessId, accountId }: Account,
-  listed: readonly RemoteCampaign[],
+  listed: { rows: readonly RemoteCampaign[]; isComplete: boolean },
 ): Promise<void> {
   const now = tx.now();
-  const rows = listed.map((one) => ({
+  const rows = listed.rows.map((one) => ({
     ...one,
     startsAt: one.startsAt?.toISOString() ?? null,
     endsAt: one.endsAt?.toISOString() ?? null,
@@ -35,12 +35,12 @@ export async function storeCampaigns(
       deadline_at = excluded.deadline_at, seller_sets_price = excluded.seller_sets_price,
       can_join = excluded.can_join, can_leave = excluded.can_leave, opens_to_all = excluded.opens_to_all,
       read_at = excluded.read_at`.execute(tx.db);
-  await endUnlisted(tx, { businessId, accountId }, now);
+  if (listed.isComplete) await endUnlisted(tx, { businessId, accountId }, now);
   await sql`delete from campaigns where business_id = ${businessId} and account_id = ${accountId} and state = 'ended'
     and coalesce(ends_at, read_at) < ${new Date(now.getTime() - keptDays * 24 * 3_600_000)}`.execute(tx.db);
   await tx.db
     .updateTable('marketplace_accounts')
-    .set({ campaigns_read_at: now, campaigns_failed: false })
+    .set({ campaigns_read_at: now, campaigns_failed: !listed.isComplete })
     .where('id', '=', accountId)
     .execute();
   tx.changed(businessId, 'campaigns');
@@ -108,8 +108,24 @@ export async function storeAds(tx: Tx, reading: Reading, ads: readonly RemoteCam
   );
 }
 
-/** After a complete reading: ads that it did not find are no longer invited or in the campaign. */
-export async function forgetUnread(tx: Tx, reading: Reading): Promise<void> {
+/**
+ * After the last page. Ads that a complete reading did not find are no longer invited or in the campaign; a reading with
+ * rows that could not be read removes none and counts as failed.
+ */
+export async function endReading(tx: Tx, reading: Reading, isComplete: boolean): Promise<void> {
+  const { businessId, campaignId } = reading;
+  if (isComplete) await forgetUnread(tx, reading);
+  await tx.db
+    .updateTable('campaigns')
+    .set({ ads_read_at: tx.now(), ads_failed: !isComplete })
+    .where('business_id', '=', businessId)
+    .where('id', '=', campaignId)
+    .execute();
+  tx.changed(businessId, 'campaigns');
+  tx.changed(businessId, 'campaignsAds');
+}
+
+async function forgetUnread(tx: Tx, reading: Reading): Promise<void> {
   const { businessId, campaignId, startedAt } = reading;
   const { rows } = await sql<{ item: string }>`delete from campaign_ads a
     where a.business_id = ${businessId} and a.campaign_id = ${campaignId} and a.read_at < ${startedAt}
@@ -119,14 +135,6 @@ export async function forgetUnread(tx: Tx, reading: Reading): Promise<void> {
     reading,
     rows.flatMap(({ item }) => item ?? []),
   );
-  await tx.db
-    .updateTable('campaigns')
-    .set({ ads_read_at: tx.now(), ads_failed: false })
-    .where('business_id', '=', businessId)
-    .where('id', '=', campaignId)
-    .execute();
-  tx.changed(businessId, 'campaigns');
-  tx.changed(businessId, 'campaignsAds');
 }
 
 async function readAgain(

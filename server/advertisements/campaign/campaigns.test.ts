@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
+import { endReading, storeCampaigns } from '#server/advertisements/campaign/campaign-facts.ts';
 import { made, promotionActs } from '#server/advertisements/test/promotion-acts.ts';
 import {
   connectSeller,
@@ -209,6 +210,44 @@ test('a reading that fails leaves the former one, which is stale after a day', a
   await refresh();
   expect(await campaignNamed('Brinde')).toMatchObject({ stale: false });
   expect(await adsOf('Brinde')).toHaveLength(1);
+});
+
+test.each([
+  ['the list of campaigns', '/seller-promotions/users/*'],
+  ['the list of its ads', '/seller-promotions/promotions/*'],
+])('%s in another shape ends no campaign and removes no ad', async (_, path) => {
+  const { ad } = await linkedAd('Pires');
+  const name = `Mesa Posta ${made_}`;
+  await openRemote({ name, items: [{ itemId: ad, min: 50, max: 95, suggested: 90 }] });
+  await refresh();
+  app.clock.advance(1);
+  await misbehave(sandbox, { kind: 'wrong-type', path, times: 100 });
+  await refresh();
+  expect(await campaignNamed(name)).toMatchObject({ state: 'running' });
+  expect(await adsOf(name)).toHaveLength(1);
+  await sandbox.control('DELETE', '/faults');
+  await drainLater(app);
+});
+
+test('rows that cannot be read end no campaign and remove no ad of a reading', async () => {
+  const { ad } = await linkedAd('Travessa');
+  const name = `Almoço ${made_}`;
+  await openRemote({ name, items: [{ itemId: ad, min: 50, max: 95, suggested: 90 }] });
+  await refresh();
+  const { id } = await campaignNamed(name);
+  const { businessId } = seller;
+  app.clock.advance(1);
+  const startedAt = app.clock.now();
+  await app.database.transact({ businessId }, (tx) =>
+    storeCampaigns(tx, { businessId, accountId: account }, { rows: [], isComplete: false }),
+  );
+  await app.database.transact({ businessId }, (tx) =>
+    endReading(tx, { businessId, campaignId: id, startedAt }, false),
+  );
+  expect(await campaignNamed(name)).toMatchObject({ state: 'running', stale: true });
+  expect(await adsOf(name)).toHaveLength(1);
+  await refresh();
+  expect(await campaignNamed(name)).toMatchObject({ state: 'running', stale: false });
 });
 
 test('a campaign that ended stays listed as ended, and nothing joins it', async () => {

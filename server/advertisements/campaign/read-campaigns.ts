@@ -11,8 +11,9 @@ import { quoteFee } from '#server/marketplaces/marketplace-category.ts';
 import { circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import { orNull } from '#server/outside/marketplaces/answers.ts';
 import type { CampaignKey, Campaigns, RemoteCampaign } from '#server/outside/marketplaces/campaigns.ts';
+import type { UnreadableAnswer } from '#server/outside/marketplaces/sale.ts';
 import type { Outside } from '#server/outside/outside.ts';
-import { type Account, forgetUnread, inviteOwnAds, storeAds, storeCampaigns } from './campaign-facts.ts';
+import { type Account, endReading, inviteOwnAds, storeAds, storeCampaigns } from './campaign-facts.ts';
 import { findUnquoted, storeQuote } from './campaign-quote.queries.ts';
 
 const tries = 6;
@@ -82,12 +83,15 @@ export async function askForCampaigns(tx: Tx, businessId: number, outside: Outsi
   tx.changed(businessId, 'campaigns');
 }
 
+/** `isComplete`: until now every row of the marketplace's lists could be read. */
+type ReadingSession = { session: AccountSession; campaigns: Campaigns; isComplete: () => boolean };
+
 /** An account that is not connected is not tried again. `giveUp` records the last failed attempt for the screen. */
 async function reading(
   job: JobContext,
   { businessId, accountId }: Account,
   giveUp: (tx: Tx) => Promise<unknown>,
-  work: (session: AccountSession, campaigns: Campaigns) => Promise<void>,
+  work: (of: ReadingSession) => Promise<void>,
 ): Promise<void> {
   const fail = () =>
     job.inBusiness(businessId, async (tx) => {
@@ -95,8 +99,15 @@ async function reading(
       tx.changed(businessId, 'campaigns');
     });
   try {
-    await withAccount(jobAccountContext(job, businessId), accountId, async (session) => {
-      if (session.marketplace.campaigns) await work(session, session.marketplace.campaigns);
+    await withAccount(jobAccountContext(job, businessId), accountId, async (account) => {
+      const { campaigns } = account.marketplace;
+      let unread = 0;
+      const setAside = (answer: UnreadableAnswer) => {
+        unread += 1;
+        account.setAside?.(answer);
+      };
+      const session = { ...account, setAside };
+      if (campaigns) await work({ session, campaigns, isComplete: () => unread === 0 });
     });
   } catch (error) {
     if (error instanceof Fault && ['account_disconnected', 'not_found'].includes(error.code)) return fail();
@@ -115,13 +126,13 @@ export async function readCampaigns(job: JobContext, input: unknown): Promise<vo
       .set({ campaigns_failed: true })
       .where('id', '=', accountId)
       .execute();
-  await reading(job, account, giveUp, async (session, campaigns) => {
-    const listed = await campaigns.list(session);
+  await reading(job, account, giveUp, async ({ session, campaigns, isComplete }) => {
+    const rows = await campaigns.list(session);
     await job.inBusiness(businessId, async (tx) => {
-      await storeCampaigns(tx, account, listed);
+      await storeCampaigns(tx, account, { rows, isComplete: isComplete() });
       for (const campaignId of await findDue(tx, account, asked))
         tx.enqueue(adsReadingOf({ ...account, campaignId }));
-      enqueueAtTurns(tx, account, listed);
+      enqueueAtTurns(tx, account, rows);
     });
   });
 }
@@ -156,15 +167,15 @@ export async function readCampaignAds(job: JobContext, input: unknown): Promise<
   if (!found || found.state === 'ended') return;
   const giveUp = (tx: Tx) =>
     tx.db.updateTable('campaigns').set({ ads_failed: true }).where('id', '=', campaignId).execute();
-  await reading(job, place, giveUp, async (session, campaigns) => {
+  await reading(job, place, giveUp, async ({ session, campaigns, isComplete }) => {
     const of = { businessId, campaignId, startedAt };
     await orNull(async () => {
       for await (const ads of campaigns.ads(session, found))
         if (ads.length > 0) await job.inBusiness(businessId, (tx) => storeAds(tx, of, ads));
     });
     await job.inBusiness(businessId, async (tx) => {
-      if (found.opensToAll) await inviteOwnAds(tx, of);
-      await forgetUnread(tx, of);
+      if (found.opensToAll && isComplete()) await inviteOwnAds(tx, of);
+      await endReading(tx, of, isComplete());
       tx.enqueue(quotingOf(place));
     });
   });

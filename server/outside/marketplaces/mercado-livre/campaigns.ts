@@ -75,7 +75,7 @@ const campaignRow = z.looseObject({
 });
 
 const listPage = z.looseObject({
-  results: z.array(z.unknown()).catch([]),
+  results: z.array(z.unknown()),
   paging: maybe(z.looseObject({ total: maybe(z.int()), searchAfter: maybe(z.string()) })),
 });
 

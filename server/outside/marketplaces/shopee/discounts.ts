@@ -68,8 +68,7 @@ const itemRow = z.looseObject({
   item_promotion_price: price,
   model_list: z
     .array(z.looseObject({ model_id: remoteId, model_original_price: price, model_promotion_price: price }))
-    .nullish()
-    .catch([]),
+    .nullish(),
 });
 const itemPage = z.looseObject({
   item_list: z
