@@ -142,6 +142,7 @@ function useColumns(): Column<
       align: 'right',
       width: 110,
     },
+    { key: 'ends', label: t('campaigns.ends'), cell: (row) => date(row.endsAt), sort: 'ends', width: 148 },
     {
       key: 'starts',
       label: t('campaigns.starts'),
@@ -149,7 +150,6 @@ function useColumns(): Column<
       sort: 'starts',
       width: 148,
     },
-    { key: 'ends', label: t('campaigns.ends'), cell: (row) => date(row.endsAt), sort: 'ends', width: 148 },
     {
       key: 'deadline',
       label: t('campaigns.deadline'),
