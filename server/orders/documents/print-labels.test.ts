@@ -113,6 +113,20 @@ describe('labels of many sales as one file', () => {
     expect((await PDFDocument.load(await fileOf(reprint.id, seller))).getPageCount()).toBe(3);
   });
 
+  test('the preview counts sales apart that wait for their document or label', async () => {
+    const [ready, unreleased, undocumented] = [await packed(), await packed(), await packed()];
+    await app.rows(seller.businessId, `update orders set label_ready = false where id = ${unreleased.id}`);
+    await app.rows(seller.businessId, `update orders set document = 'sent' where id = ${undocumented.id}`);
+    const ids = [ready.id, unreleased.id, undocumented.id];
+    expect(await supplier.call(api.checkout.previewLabels, { body: { ids, format: 'zpl' } })).toEqual({
+      ...{ selected: 3, printable: 1, awaited: 2 },
+      leftOut: expect.arrayContaining([
+        { code: 'label_not_ready', count: 1, sales: [unreleased.id] },
+        { code: 'invoice_required', count: 1, sales: [undocumented.id] },
+      ]),
+    });
+  });
+
   test('a label that the marketplace refuses does not affect the others', async () => {
     const two = [await packed(), await packed()];
     await misbehave(sandbox, { kind: 'failed-shipments', path: '/shipment_labels', times: 1 });
