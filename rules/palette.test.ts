@@ -95,8 +95,15 @@ describe.each(locales)('the palette in %s', (locale) => {
     expect(missing.map(({ label }) => label)).toEqual([]);
   });
 
-  test('finds every status of the sales', () => {
-    const statuses = Object.values(messages[locale].orders.statuses);
+  test('finds every status of sales, ads, volumes, requests and returns', () => {
+    const { orders, advertisements, inventory, supply } = messages[locale];
+    const statuses = [
+      ...Object.values(orders.statuses),
+      ...Object.values(advertisements.states),
+      ...Object.values(inventory.volumeState),
+      ...Object.values(supply.requestState),
+      ...Object.values(orders.returns.states),
+    ];
     expect(statuses.filter((name) => !finds(locale, name).includes(name))).toEqual([]);
   });
 });
