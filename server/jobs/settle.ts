@@ -22,11 +22,15 @@ export async function runAndSettle<T>(
     if (ended.size === 0) return;
     const results = new Map(ended);
     ended.clear();
-    await settle(boss, queue, jobs, results);
-    onSettled();
+    try {
+      await settle(boss, queue, jobs, results);
+      onSettled();
+    } catch {
+      // The answer may be lost or the database away: the next attempt settles them, at the latest with the batch.
+      for (const [id, result] of results) ended.set(id, result);
+    }
   }
-  // If settling fails now, the jobs are settled with the batch.
-  const settling = setInterval(() => void settleEnded().catch(() => undefined), settleMs);
+  const settling = setInterval(() => void settleEnded(), settleMs);
   try {
     return await Promise.all(
       jobs.map(async (job) => {

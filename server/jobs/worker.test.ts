@@ -203,3 +203,29 @@ test('a job does not wait for a slower one beside it: each is settled as it ends
   await worker.stop();
   await owner.query('delete from pgboss.job');
 });
+
+test('the result of a job whose settling failed is settled with the next attempt, beside a job that still runs', async () => {
+  await owner.query(`create sequence settlings; create function refuse_first() returns trigger language plpgsql as $$
+    begin if nextval('settlings') = 1 then raise exception 'refused'; end if; return new; end $$;
+    grant all on sequence settlings to easy_queue;
+    create trigger refuse_first before update on pgboss.job_common for each row
+      when (new.state in ('completed', 'retry')) execute function refuse_first()`);
+  const release = Promise.withResolvers<void>();
+  const tasks = { slow: () => release.promise, short: async () => undefined };
+  await owner.query('select enqueue_jobs($1)', [
+    JSON.stringify([
+      { task: 'slow', key: 'slow' },
+      { task: 'short', key: 'short' },
+    ]),
+  ]);
+  const table = { tasks, repeatable: new Set<string>(), schedules: [] };
+  const worker = await startWorker({ ...app, table, url: app.loginUrl, log, onError });
+  const refused = async () => (await owner.query('select is_called from settlings')).rows[0]?.is_called;
+  await expect.poll(refused).toBe(true);
+  await expect.poll(states, { timeout: 4000 }).toEqual({ active: 1 });
+  release.resolve();
+  await expect.poll(states).toEqual({});
+  await worker.stop();
+  await owner.query('drop trigger refuse_first on pgboss.job_common');
+  await owner.query('delete from pgboss.job');
+});
