@@ -1,6 +1,7 @@
 import { systemClock } from '#contract/dates.ts';
 import type { AnyEndpoint, BodyInputOf, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorCode, FieldErrorTree, Problem } from '#contract/errors.ts';
+import { noteServerTime } from './clock.ts';
 import { fetchRepeating, readJson } from './http.ts';
 import { loadNamespace } from './i18n.ts';
 
@@ -223,6 +224,7 @@ async function request(
   for (let renewals = 0; ; renewals += 1) {
     const sentAt = systemClock.now().getTime();
     const answer = await send(endpoint, input, key, patience);
+    noteServerTime(answer, sentAt);
     if (answer.ok) return answer;
     const failure = await failureOf(answer);
     const ended = failure.problem.code === 'unauthenticated' && !endpoint.path.startsWith('/auth/login');

@@ -97,12 +97,22 @@ export const statusesBeforePayout = [
   'sent',
 ] as const satisfies OrderStatus[];
 
-/** Past its dispatch limit while the goods are here, or past its promise while they travel. The one definition of late. */
-export function isLate(
+/** The goods have not left, so that the dispatch limit of the sale applies. */
+export const isBeforeDispatch = (status: OrderStatus): boolean =>
+  statusesBeforeDispatch.some((one) => one === status);
+
+/** The time until which a sale is due: its dispatch limit while the goods are here, its promise while they travel. */
+export function dueAt<T>(order: { status: OrderStatus; dispatchLimit: T; promisedAt: T }): T | null {
+  if (isBeforeDispatch(order.status)) return order.dispatchLimit;
+  return order.status === 'sent' ? order.promisedAt : null;
+}
+
+/** The one comparison of a due time with a clock; without a due time nothing is late. */
+export const isPast = (due: Date | string | null, now: Date): boolean =>
+  due !== null && now.getTime() > new Date(due).getTime();
+
+/** The one definition of late. */
+export const isLate = (
   order: { status: OrderStatus; dispatchLimit: Date | null; promisedAt: Date | null },
   now: Date,
-): boolean {
-  if (statusesBeforeDispatch.some((status) => status === order.status))
-    return order.dispatchLimit !== null && now > order.dispatchLimit;
-  return order.status === 'sent' && order.promisedAt !== null && now > order.promisedAt;
-}
+): boolean => isPast(dueAt(order), now);

@@ -122,8 +122,10 @@ export type PickingList = z.output<typeof pickingDetail>;
 
 const lane = z.object({
   warehouse: reference,
-  /** Null: no marketplace has named one. */
+  /** The last limit of the lane; null: no marketplace has named one. */
   dispatchLimit: instant.nullable(),
+  /** The limit of its most urgent sale. */
+  nextLimit: instant.nullable(),
   logisticType: z.string(),
   sales: count,
   /** Of them, sales of one unit: picked together and packed without sorting. */

@@ -1,11 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { statusesBeforeDispatch } from '#contract/orders/order-states.ts';
 
-/** `isLate` of the contract as SQL over rows of `orders`; `alias` is their name in the query. */
-export function lateAt(now: Date, alias = 'o'): RawBuilder<boolean> {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  const before = sql.join(statusesBeforeDispatch.map((status) => sql.lit(status)));
-  return sql<boolean>`case
-    when ${column('status')} in (${before}) then coalesce(${column('dispatch_limit')} < ${now}, false)
-    when ${column('status')} = 'sent' then coalesce(${column('promised_at')} < ${now}, false) else false end`;
-}
+const before = sql.join(statusesBeforeDispatch.map((status) => sql.lit(status)));
+
+/** The dispatch limit of a row `o` of `orders` while it applies; the fulfiller's status decides, as on every screen of theirs. */
+export const openLimit = sql<Date | null>`case when o.bench_status in (${before}) then o.dispatch_limit end`;
+
+const late = (status: RawBuilder<unknown>, now: Date) => sql<boolean>`case
+    when ${status} in (${before}) then coalesce(o.dispatch_limit < ${now}, false)
+    when ${status} = 'sent' then coalesce(o.promised_at < ${now}, false) else false end`;
+
+/** `isLate` of the contract as SQL over rows `o` of `orders`, for their seller. */
+export const lateAt = (now: Date): RawBuilder<boolean> => late(sql`o.status`, now);
+
+/** The same for their fulfiller, for whom a sale that they refused is over. */
+export const lateAtBench = (now: Date): RawBuilder<boolean> => late(sql`o.bench_status`, now);

@@ -13,7 +13,7 @@ import { leaveOut } from '#contract/filter.ts';
 import { api } from '#contract/index.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { documentStates, type OrderListRow, orderFilter, orderSorts } from '#contract/orders/order.ts';
-import { approvalReasons, orderStatuses } from '#contract/orders/order-states.ts';
+import { approvalReasons, isBeforeDispatch, orderStatuses } from '#contract/orders/order-states.ts';
 import { usePasswordGate } from '../account/password-gate.tsx';
 import { TagChips } from '../business/tags/TagChips.tsx';
 import { actMessage, useTranslation } from '../i18n.ts';
@@ -33,7 +33,7 @@ import type { Column, ExportKey, SortKey } from '../ui/table/data-table.ts';
 import { useListState } from '../ui/table/list-state.ts';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { useSession } from '../use-session.ts';
-import { OrderBadge } from './OrderBadge.tsx';
+import { OrderBadge, useLate } from './OrderBadge.tsx';
 import { useReminder } from './use-reminder.ts';
 
 const InvoicesDialog = lazyWithFallback(() => import('./InvoicesDialog.tsx'));
@@ -328,11 +328,7 @@ function useColumns(
     {
       key: 'limit',
       label: t('dispatchLimit'),
-      cell: (row) => (
-        <span className={row.late ? `${cells.bad} ${cells.strong}` : undefined}>
-          <Instant value={row.dispatchLimit} />
-        </span>
-      ),
+      cell: (row) => <Limit sale={row} />,
       sort: 'limit',
       width: 142,
     },
@@ -433,4 +429,14 @@ function useColumns(
       hidden: true,
     },
   ];
+}
+
+/** Red while the goods are here; of a sale that travels, the promise is late and not this. */
+function Limit({ sale }: { sale: OrderListRow }) {
+  const missed = useLate(sale) && isBeforeDispatch(sale.status);
+  return (
+    <span className={missed ? `${cells.bad} ${cells.strong}` : undefined}>
+      <Instant value={sale.dispatchLimit} />
+    </span>
+  );
 }

@@ -2,11 +2,13 @@ import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatZip } from '#contract/brazil.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
+import { dueAt } from '#contract/orders/order-states.ts';
 import { useTranslation } from '../i18n.ts';
 import { CopyButton } from '../ui/page/CopyButton.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { Instant } from '../ui/page/values.tsx';
 import cells from '../ui/table/cells.module.css';
+import { useLate } from './OrderBadge.tsx';
 import classes from './OrderMoney.module.css';
 import { useShipmentWords } from './shipment-words.ts';
 
@@ -15,7 +17,7 @@ export function OrderShipment({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const told = useShipmentWords();
   const remote: [string, ReactNode][] = [
-    [t('detail.promised'), <Instant key="at" value={order.promisedAt} />],
+    [t('detail.promised'), <Due key="at" order={order} value={order.promisedAt} />],
     [t('detail.logistic'), told.logistic(order.logisticType)],
     [t('detail.shipmentStatus'), told.status(order.shipmentStatus, order.shipmentSubstatus)],
     [t('detail.invoiceKey'), <Code key="code" value={order.invoiceKey ?? ''} />],
@@ -23,7 +25,7 @@ export function OrderShipment({ order }: { order: OrderDetail }) {
   const rows: [string, ReactNode][] = [
     [t('purchased'), <Instant key="at" value={order.purchasedAt} />],
     [t('detail.paidAt'), <Instant key="at" value={order.paidAt} />],
-    [t('dispatchLimit'), <Limit key="at" order={order} />],
+    [t('dispatchLimit'), <Due key="at" order={order} value={order.dispatchLimit} />],
     [t('sentAt'), <Instant key="at" value={order.sentAt} />],
     [t('detail.delivered'), <Instant key="at" value={order.deliveredAt} />],
     ...(order.account ? remote : []),
@@ -51,15 +53,12 @@ function Row({ label, value }: { label: string; value: ReactNode }) {
   );
 }
 
-function Limit({ order }: { order: OrderDetail }) {
+/** A time until which the sale is due; red if that is what it is late for. */
+function Due({ order, value }: { order: OrderDetail; value: string | null }) {
+  const missed = useLate(order) && value !== null && value === dueAt(order);
   return (
-    <Text
-      span
-      inherit
-      c={order.late ? 'var(--mantine-color-error)' : undefined}
-      fw={order.late ? 600 : undefined}
-    >
-      <Instant value={order.dispatchLimit} />
+    <Text span inherit c={missed ? 'var(--mantine-color-error)' : undefined} fw={missed ? 600 : undefined}>
+      <Instant value={value} />
     </Text>
   );
 }

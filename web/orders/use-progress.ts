@@ -1,4 +1,5 @@
 import type { OrderListRow } from '#contract/orders/order.ts';
+import { dueAt } from '#contract/orders/order-states.ts';
 import { useTranslation } from '../i18n.ts';
 
 type Sale = Pick<OrderListRow, 'status' | 'supplier' | 'warehouse' | 'dispatchLimit'> & {
@@ -18,6 +19,6 @@ export function useProgress(sale: Sale) {
   return {
     step,
     words: place ? `${place}: ${step}` : step,
-    limit: status === 'sent' ? sale.promisedAt : sale.dispatchLimit,
+    limit: dueAt(sale),
   };
 }

@@ -7,7 +7,7 @@ import { isOverdue } from '#server/dropshipping/dropinvoice/overdue.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { warnedUntil } from '#server/marketplaces/grant-warning.ts';
-import { lateAt } from '#server/marketplaces/late.ts';
+import { lateAt, lateAtBench } from '#server/marketplaces/late.ts';
 import { loose, ofSales } from '#server/orders/returns/put-backs.queries.ts';
 import { isOfGoods } from '#server/products/images/image.queries.ts';
 
@@ -93,7 +93,7 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
       from orders o where o.business_id = ${me}
         and status in ('waiting_payment', 'waiting_separation', 'waiting_approval', 'pending', 'picking', 'waiting_collect', 'collected', 'sent')),
     met as (select o.warehouse_id,
-        count(*) filter (where ${lateAt(now)}) as late,
+        count(*) filter (where ${lateAtBench(now)}) as late,
         count(*) filter (where status = 'waiting_approval'
           and approval_reason in ('manual-accept', 'stock-short', 'credit-limit')) as approval,
         count(*) filter (where status = 'picking' and picking_by = ${userId}) as mine,

@@ -16,7 +16,7 @@ import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import { lateAt } from '#server/marketplaces/late.ts';
+import { lateAtBench } from '#server/marketplaces/late.ts';
 import { currentDeclaration } from '#server/orders/declarations/declaration.queries.ts';
 import { partImage } from '#server/orders/part-image.ts';
 import { isOnList } from '#server/orders/picking/may-begin.ts';
@@ -47,7 +47,7 @@ const liesInOneOf = (codes: readonly string[]) => sql<SqlBool>`exists (select fr
 /** Sales of one lane: all late ones are one lane, and all without a limit are another. */
 function isDue(lane: string, now: Date): RawBuilder<SqlBool> {
   if (lane === 'none') return sql<SqlBool>`o.dispatch_limit is null`;
-  if (lane === 'late') return lateAt(now);
+  if (lane === 'late') return lateAtBench(now);
   const limit = new Date(lane);
   return Number.isNaN(limit.getTime()) ? sql<SqlBool>`false` : sql<SqlBool>`o.dispatch_limit = ${limit}`;
 }
@@ -63,7 +63,7 @@ export const checkoutList = (now: Date) =>
           const stored = values.filter((value) => value !== 'late');
           const parts = [
             ...(stored.length > 0 ? [sql`o.bench_status in (${sql.join(stored)})`] : []),
-            ...(values.includes('late') ? [lateAt(now)] : []),
+            ...(values.includes('late') ? [lateAtBench(now)] : []),
           ];
           return sql`${sql.join(parts, sql` or `)}`;
         },
@@ -290,7 +290,7 @@ export async function countCheckout(tx: Tx, actor: Actor) {
   const now = tx.now();
   const scope = sql`o.fulfiller_id = ${actor.businessId} and ${isOnBench} and ${withinWarehouses(actor, sql`o.warehouse_id`)}`;
   const statuses = await sql<{ status: string; count: number; late: number; unlabelled: number }>`
-    select o.bench_status as status, count(*)::int as count, count(*) filter (where ${lateAt(now)})::int as late,
+    select o.bench_status as status, count(*)::int as count, count(*) filter (where ${lateAtBench(now)})::int as late,
       count(*) filter (where ${isWaitingForLabel})::int as unlabelled
     from orders o where ${scope} group by 1`.execute(tx.db);
   const warehouses = await sql<{
@@ -302,7 +302,7 @@ export async function countCheckout(tx: Tx, actor: Actor) {
     nextLimit: Date | null;
   }>`
     select w.id, w.name, count(o.id) filter (where o.bench_status = 'pending')::int as pending,
-      count(o.id) filter (where o.bench_status = 'picking')::int as picking, count(o.id) filter (where ${lateAt(now)})::int as late,
+      count(o.id) filter (where o.bench_status = 'picking')::int as picking, count(o.id) filter (where ${lateAtBench(now)})::int as late,
       min(o.dispatch_limit) filter (where o.bench_status in ('pending', 'picking')) as "nextLimit"
     from warehouses w left join orders o on o.warehouse_id = w.id and ${scope}
       and o.status in ('waiting_approval', 'pending', 'picking', 'waiting_collect')

@@ -9,6 +9,7 @@ import type { Actor } from '#server/http/session.ts';
 import { type CountedVolume, countedOf } from '#server/inventory/balance/counted.queries.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { openLimit } from '#server/marketplaces/late.ts';
 import { isOnList, mayBegin } from './may-begin.ts';
 import { findLoose } from './return-units.ts';
 import { findStops } from './stops.queries.ts';
@@ -36,7 +37,7 @@ const spec = listSpec({
 type Figures = { sales: number; units: number; picked: number; limit: string | null; loose: number };
 
 const figures = sql<Figures>`(select json_build_object('sales', count(*), 'units', coalesce(sum(m.units), 0),
-      'picked', coalesce(sum(m.picked), 0), 'limit', min(o.dispatch_limit),
+      'picked', coalesce(sum(m.picked), 0), 'limit', min(${openLimit}),
       'loose', (select coalesce(sum(l.quantity - l.pinned), 0) from volumes v join volume_lines l on l.volume_id = v.id
         where v.business_id = p.business_id and v.tote and v.picking_list_id = p.id))
     from picking_list_orders m left join orders o on o.id = m.order_id
@@ -176,17 +177,19 @@ function findTotes(tx: Tx, listId: number) {
 type Lane = {
   warehouse: { id: number; name: string };
   dispatchLimit: Date | null;
+  nextLimit: Date | null;
   logisticType: string;
   sales: number;
   singles: number;
 };
 
 /**
- * Waiting sales on no list, the nearest dispatch limit first: a lane contains what has to leave within the same hour.
+ * Waiting sales on no list, the nearest dispatch limit first: a lane contains what has to leave within the same hour. The
+ * last limit of a lane selects its sales; the next one says when it becomes late.
  */
 export async function readLanes(tx: Tx, actor: Actor): Promise<{ lanes: Lane[] }> {
   const { rows } = await sql<Lane>`
-    select json_build_object('id', w.id, 'name', w.name) as warehouse, max(o.dispatch_limit) as "dispatchLimit",
+    select json_build_object('id', w.id, 'name', w.name) as warehouse, max(o.dispatch_limit) as "dispatchLimit", min(o.dispatch_limit) as "nextLimit",
       o.logistic_type as "logisticType", count(*)::int as sales, count(*) filter (where u.units = 1)::int as singles
     from orders o join warehouses w on w.id = o.warehouse_id
       cross join lateral (select sum(p.quantity) as units from order_parts p where p.order_id = o.id) u

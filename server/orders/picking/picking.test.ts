@@ -115,10 +115,11 @@ describe('a list of sales', () => {
           .execute(),
       );
     const { lanes } = await packer.call(api.picking.lanes, {});
-    expect(lanes.map((lane) => [lane.dispatchLimit, lane.sales, lane.singles])).toEqual([
-      [limits[1], 2, 1],
-      [limits[0], 1, 1],
-      [null, 1, 1],
+    // The lane is as late as its most urgent sale.
+    expect(lanes.map((lane) => [lane.dispatchLimit, lane.nextLimit, lane.sales, lane.singles])).toEqual([
+      [limits[1], limits[2], 2, 1],
+      [limits[0], limits[0], 1, 1],
+      [null, null, 1, 1],
     ]);
     const { warehouseId } = shelf;
     const make = async (rule: object, places = 12) =>

@@ -4,12 +4,14 @@ import { api } from '#contract/index.ts';
 import {
   type Gate,
   gateNames,
+  isBeforeDispatch,
   isLate,
+  type OrderStatus,
   orderStatuses,
   supplierStatuses,
 } from '#contract/orders/order-states.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
-import { lateAt } from '#server/marketplaces/late.ts';
+import { lateAt, lateAtBench, openLimit } from '#server/marketplaces/late.ts';
 import { mayBegin, whyNotBegin } from '#server/orders/picking/may-begin.ts';
 import { makeBenchSeller } from '#server/orders/test/factory.ts';
 import { isWaitingForLabel } from '#server/orders/waits-for-label.ts';
@@ -121,14 +123,20 @@ describe('the database and the rules agree for every combination of facts', () =
         status: orderStatuses,
         dispatch_limit: [null, moment, later],
         promised_at: [null, moment, later],
+        refused_at: [null, moment],
       }),
-      sql<{ late: boolean }>`${lateAt(now)} as late`,
+      sql<{ late: boolean; atBench: boolean; limit: Date | null; bench: OrderStatus }>`${lateAt(now)} as late,
+        ${lateAtBench(now)} as "atBench", ${openLimit} as "limit", o.bench_status as bench`,
     );
     for (const { order, answer } of late) {
       const { status, dispatch_limit: dispatchLimit, promised_at: promisedAt } = order;
+      const bench = answer?.bench ?? status;
       expect({ order, ...answer }).toEqual({
         order,
+        bench,
         late: isLate({ status, dispatchLimit, promisedAt }, now),
+        atBench: isLate({ status: bench, dispatchLimit, promisedAt }, now),
+        limit: isBeforeDispatch(bench) ? dispatchLimit : null,
       });
     }
     const waiting = await answersOf(

@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { formatInstant, systemClock } from '#contract/dates.ts';
+import { formatInstant } from '#contract/dates.ts';
+import { useNow } from '../../clock.ts';
 import { useTranslation } from '../../i18n.ts';
 import classes from './Questions.module.css';
 
@@ -9,19 +9,10 @@ const minuteMs = 60_000;
 const soonMinutes = 60;
 const lateMinutes = 60 * 24;
 
-function useNow(): number {
-  const [now, setNow] = useState(() => systemClock.now().getTime());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(systemClock.now().getTime()), minuteMs / 2);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
 /** Waiting time, more urgent the longer it is; for answered questions only their age. */
 export function TimeSince({ at, waits }: { at: string; waits: boolean }) {
   const { t } = useTranslation('marketplaces');
-  const minutes = Math.max(0, Math.floor((useNow() - new Date(at).getTime()) / minuteMs));
+  const minutes = Math.max(0, Math.floor((useNow().getTime() - new Date(at).getTime()) / minuteMs));
   const time =
     minutes < 60
       ? t('questions.minutes', { count: minutes })

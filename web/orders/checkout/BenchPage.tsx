@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderEventTone } from '#contract/orders/order-events.ts';
-import { approvalReasons } from '#contract/orders/order-states.ts';
+import { approvalReasons, isBeforeDispatch } from '#contract/orders/order-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { type EmptiedVolume, ZeroCheckQuestions } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { paths } from '../../paths.ts';
@@ -26,7 +26,7 @@ import { HandsFree } from './HandsFree.tsx';
 import { LostLabel } from './LostLabel.tsx';
 import { PartCard } from './PartCard.tsx';
 import { PauseStop } from './PauseStop.tsx';
-import { inHouse, isOverdue, TimeLeft } from './TimeLeft.tsx';
+import { besideTimeLeft, TimeLeft } from './TimeLeft.tsx';
 import { usePacking } from './use-packing.ts';
 
 const refreshMs = 30_000;
@@ -68,8 +68,7 @@ export default function BenchPage() {
           ? [{ label: sale.warehouse.name, to: paths.orders.checkoutOfWarehouse(sale.warehouse.id) }]
           : []),
       ]}
-      // Its lateness is shown below.
-      badge={<OrderBadge order={{ ...sale, late: sale.late && !isOverdue(sale) }} here />}
+      badge={<OrderBadge order={besideTimeLeft(sale)} here />}
       hint={`${sale.seller.name} · ${sale.buyerName}`}
     >
       {stopped && (
@@ -82,7 +81,7 @@ export default function BenchPage() {
       )}
       {sale.change && !stopped && <Changed sale={sale} change={sale.change} />}
       <Group gap="sm">
-        {inHouse.includes(sale.status) && <TimeLeft limit={sale.dispatchLimit} />}
+        {isBeforeDispatch(sale.status) && <TimeLeft limit={sale.dispatchLimit} />}
         {sale.remoteOrderId && <Text c="dimmed">{sale.remoteOrderId}</Text>}
         {sale.trackingCode && <Text c="dimmed">{sale.trackingCode}</Text>}
         {sale.packmates.length > 0 && (

@@ -8,7 +8,12 @@ import { asksFor } from '#contract/filter.ts';
 import { api } from '#contract/index.ts';
 import { checkoutFilter, checkoutSorts } from '#contract/orders/checkout-filter.ts';
 import type { CheckoutRow } from '#contract/orders/checkout-sale.ts';
-import { approvalReasons, orderActs, statusesToShip } from '#contract/orders/order-states.ts';
+import {
+  approvalReasons,
+  isBeforeDispatch,
+  orderActs,
+  statusesToShip,
+} from '#contract/orders/order-states.ts';
 import { usePasswordGate } from '../../account/password-gate.tsx';
 import { useAct } from '../../acts.ts';
 import { actMessage, type Translate, useTranslation } from '../../i18n.ts';
@@ -29,7 +34,7 @@ import { type Chosen, refusedByAll } from '../../ui/table/row-selection.ts';
 import { OrderBadge } from '../OrderBadge.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { RefusedSales } from './RefusedSales.tsx';
-import { inHouse, TimeLeft } from './TimeLeft.tsx';
+import { besideTimeLeft, TimeLeft } from './TimeLeft.tsx';
 
 const LabelsDialog = lazyWithFallback(() => import('../LabelsDialog.tsx'));
 
@@ -115,15 +120,14 @@ function SalesToShip({ all }: { all: boolean }) {
       {
         key: 'status',
         label: t('bench.status'),
-        // Its lateness is in the next column.
-        cell: (row) => <OrderBadge order={{ ...row, late: false }} here />,
+        cell: (row) => <OrderBadge order={besideTimeLeft(row)} here />,
         width: 200,
         card: 'badge',
       },
       {
         key: 'limit',
         label: t('bench.dispatchLimit'),
-        cell: (row) => inHouse.includes(row.status) && <TimeLeft limit={row.dispatchLimit} />,
+        cell: (row) => isBeforeDispatch(row.status) && <TimeLeft limit={row.dispatchLimit} />,
         sort: 'limit',
         width: 190,
       },

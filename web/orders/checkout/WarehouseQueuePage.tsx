@@ -12,7 +12,7 @@ import { Link, useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Scan } from '../../ui/scan/Scan.tsx';
 import { OrderBadge } from '../OrderBadge.tsx';
-import { TimeLeft } from './TimeLeft.tsx';
+import { besideTimeLeft, TimeLeft } from './TimeLeft.tsx';
 import { usePacking } from './use-packing.ts';
 
 const refreshMs = 30_000;
@@ -69,8 +69,7 @@ export default function WarehouseQueuePage() {
                 <Text fw={700} fz="xl">
                   {t('saleNumber', { number: row.id })}
                 </Text>
-                {/* Its lateness is shown beside it. */}
-                <OrderBadge order={{ status: row.status, late: false }} />
+                <OrderBadge order={besideTimeLeft(row)} here />
                 <TimeLeft limit={row.dispatchLimit} />
               </Group>
               <Text c="dimmed">{row.seller.name}</Text>

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
-import { isOverdue, spanOf } from './TimeLeft.tsx';
+import { besideTimeLeft, spanOf } from './TimeLeft.tsx';
 
-test('a sale past its limit that has not left shows that it is late', () => {
-  const past = '2020-01-01T12:00:00.000Z';
-  const sale = (status: string, dispatchLimit: string | null) => ({ status, dispatchLimit });
-  expect(isOverdue(sale('picking', past))).toBe(true);
-  expect(isOverdue(sale('waiting_collect', '2999-01-01T12:00:00.000Z'))).toBe(false);
-  expect(isOverdue(sale('pending', null))).toBe(false);
-  // The limit no longer applies, so only the badge shows that it was late.
-  expect(isOverdue(sale('sent', past))).toBe(false);
+test('a badge beside the time left says that a sale is late only if it has left, because then no time is shown', () => {
+  const sale = (status: 'picking' | 'sent') => ({ status, late: true });
+  expect(besideTimeLeft(sale('picking')).late).toBe(false);
+  expect(besideTimeLeft(sale('sent')).late).toBe(true);
 });
 
 test.each([

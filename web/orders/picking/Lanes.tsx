@@ -102,8 +102,9 @@ const ruleOf = ({ warehouse, dispatchLimit, logisticType }: Lane): PickingRule =
 function wholesOf(lanes: readonly Lane[]): Waiting[] {
   const wholes = new Map<number, Waiting & { lanes: number }>();
   // Lanes are sorted by urgency, so the first of a warehouse has its limit.
-  for (const { warehouse, dispatchLimit, sales, singles } of lanes) {
-    const whole = wholes.get(warehouse.id) ?? { warehouse, dispatchLimit, sales: 0, singles: 0, lanes: 0 };
+  for (const { warehouse, dispatchLimit, nextLimit, sales, singles } of lanes) {
+    const first = { warehouse, dispatchLimit, nextLimit, sales: 0, singles: 0, lanes: 0 };
+    const whole = wholes.get(warehouse.id) ?? first;
     wholes.set(warehouse.id, {
       ...whole,
       sales: whole.sales + sales,
@@ -126,7 +127,7 @@ type WaitingCardProps = {
 function WaitingCard({ waiting, what, label, busy, make }: WaitingCardProps) {
   const { t } = useTranslation('orders');
   const { can } = useSession();
-  const { warehouse, dispatchLimit, sales, singles } = waiting;
+  const { warehouse, dispatchLimit, nextLimit, sales, singles } = waiting;
   // Several cards have the same buttons, so that each is named by its warehouse and deadline as well.
   const at = dispatchLimit === null ? '' : formatInstant(dispatchLimit);
   const about = [warehouse.name, what, at].filter(Boolean).join(', ');
@@ -135,7 +136,7 @@ function WaitingCard({ waiting, what, label, busy, make }: WaitingCardProps) {
       <Stack gap="xs">
         <Group justify="space-between">
           <Text fw={700}>{warehouse.name}</Text>
-          <TimeLeft limit={dispatchLimit} />
+          <TimeLeft limit={nextLimit} />
         </Group>
         <Text fz={26} fw={700} lh={1.2}>
           {t('picking.waiting', { count: sales })}
