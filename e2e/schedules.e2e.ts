@@ -43,7 +43,9 @@ async function schedule(
   await row(actor, title).getByRole('checkbox').check();
   await press(actor, advertisements.list.changePrices);
   const dialog = actor.page.getByRole('dialog');
-  await expect(dialog).toContainText(fill(ui.bulk.chosen_one, { total: 1 }));
+  await expect(dialog).toContainText(
+    fill(ui.table.selected, { rows: fill(ui.rows.advertisements_one, { total: 1 }) }),
+  );
   await dialog.getByText(bulk.ruleChange).click();
   await field(actor, bulk.change).fill(percent);
   const ends = dialog.getByRole('textbox', { name: schedules.endsOn });

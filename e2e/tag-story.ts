@@ -24,7 +24,7 @@ export async function tagProducts(actor: Actor, names: readonly string[], other:
   await dialog.getByRole('combobox', { name: tags.add, exact: true }).fill(tag);
   await page.keyboard.press('Enter');
   await expect(dialog.getByText(tag, { exact: true })).toBeVisible();
-  const submit = fill(ui.bulk.submit_other, { total: names.length });
+  const submit = fill(ui.bulk.submit, { rows: fill(ui.rows.products_other, { total: names.length }) });
   await dialog.getByRole('button', { name: submit }).click();
   await expectToast(actor, products.successes['products.bulkUpdate']);
   for (const name of names) await expect(row(actor, name)).toContainText(tag);

@@ -20,16 +20,22 @@ function coveredByToasts(): string[] {
     other.top < one.bottom - 1;
   const bar = document.querySelector('[data-bar]');
   const isPhone = innerWidth <= 768;
+  const isFailure = document.querySelector('[data-toast=bad]') !== null;
   const controls = [
     ...document.querySelectorAll('a, button, input, textarea, select, h1, [data-connection]'),
   ].filter(
     (element) =>
       !element.closest('[data-toast], .skip-link') &&
       element.checkVisibility() &&
-      // A phone has no room beside the controls of the bar; its menu button stays free.
-      !(isPhone && bar?.contains(element) && !element.matches('[data-connection], [aria-controls=menu]')) &&
-      // The notice covers the brand and the business, which cannot be changed without a connection.
-      !(document.querySelector('[data-connection]') && element.closest('[data-bar] > :first-child')),
+      // A failure on a phone is read over the controls of the bar; its menu button stays free.
+      !(
+        isPhone &&
+        isFailure &&
+        bar?.contains(element) &&
+        !element.matches('[data-connection], [aria-controls=menu]')
+      ) &&
+      // On a phone every toast is over the brand and the business.
+      !(isPhone && element.closest('[data-bar] > :first-child') && !element.matches('[aria-controls=menu]')),
   );
   return [...document.querySelectorAll('[data-toast]')]
     .filter((toast) => toast.checkVisibility({ visibilityProperty: true }))
@@ -51,6 +57,25 @@ function coveredByToasts(): string[] {
             `${control.tagName} ${control.textContent || control.getAttribute('aria-label')} by ${toast.textContent}, ${place.top} to ${place.bottom}`,
         );
     });
+}
+
+/** The notice of the connection covers nothing of the bar: brand, business and controls stay readable. */
+function coveredByNotice(): string[] {
+  const notice = document.querySelector('[data-connection]')?.getBoundingClientRect();
+  const parts = [...document.querySelectorAll('[data-bar] > *, [data-bar] > :first-child > *')];
+  return parts
+    .filter((part) => !part.matches('[data-connection]') && part.checkVisibility())
+    .filter((part) => {
+      const box = part.getBoundingClientRect();
+      return (
+        notice &&
+        box.left < notice.right - 1 &&
+        notice.left < box.right - 1 &&
+        box.top < notice.bottom - 1 &&
+        notice.top < box.bottom - 1
+      );
+    })
+    .map((part) => `${part.textContent || part.getAttribute('aria-label')} by the notice`);
 }
 
 const sizes = [
@@ -114,6 +139,7 @@ test('a toast covers neither controls, titles, bars nor the notice of the connec
         await expect(page.locator('[data-toast]').last()).toBeVisible();
         await expect(page.locator('[data-connection]')).toBeVisible();
         expect(await page.evaluate(coveredByToasts)).toEqual([]);
+        expect(await page.evaluate(coveredByNotice)).toEqual([]);
         await context.setOffline(false);
         await expect(page.locator('[data-connection]')).toHaveCount(0);
       });

@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { type Locale, localeCookie, localeCookieDays, locales } from '#contract/messages/locale.ts';
+import {
+  type Locale,
+  localeCookie,
+  localeCookieDays,
+  locales,
+  negotiateLocale,
+} from '#contract/messages/locale.ts';
 import { writeFiguresIn } from './quantity.ts';
 import {
   type Catalogue,
@@ -52,8 +58,7 @@ export async function loadNamespace(area: Namespace): Promise<void> {
 
 export function currentLocale(): Locale {
   const cookie = new RegExp(`(?:^|; )${localeCookie}=(\\w+)`).exec(document.cookie)?.[1];
-  const wanted = cookie ?? navigator.language.slice(0, 2);
-  return locales.find((locale) => locale === wanted) ?? 'pt';
+  return locales.find((locale) => locale === cookie) ?? negotiateLocale(navigator.languages);
 }
 
 const htmlLanguage = (locale: Locale) => (locale === 'pt' ? 'pt-BR' : 'en');

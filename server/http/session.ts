@@ -1,6 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import { keyPrefix } from '#contract/business/api-key.ts';
-import { type Locale, localeCookie, locales } from '#contract/messages/index.ts';
+import {
+  type Locale,
+  localeCookie,
+  locales,
+  negotiateLocale,
+  readAcceptLanguage,
+} from '#contract/messages/locale.ts';
 import {
   type BusinessType,
   can,
@@ -289,8 +295,5 @@ export function localeOf(request: FastifyRequest): Locale {
   const chosen = request.cookies[localeCookie];
   const isLocale = (value: string | undefined): value is Locale => locales.some((locale) => locale === value);
   if (isLocale(chosen)) return chosen;
-  const asked = (request.headers['accept-language'] ?? '')
-    .split(',')
-    .map((part) => part.trim().slice(0, 2).toLowerCase());
-  return asked.find(isLocale) ?? 'pt';
+  return negotiateLocale(readAcceptLanguage(request.headers['accept-language']));
 }

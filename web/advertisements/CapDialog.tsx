@@ -37,7 +37,7 @@ export default function CapDialog({ chosen, onClose }: CapDialogProps) {
       closeButtonProps={{ 'aria-label': t('ui:act.close') }}
     >
       <Stack>
-        <Text size="sm">{t('ui:bulk.chosen', { count: chosen.count, total: chosen.countText })}</Text>
+        <Text size="sm">{t('ui:table.selected', { rows: chosen.rowsText })}</Text>
         <Text size="sm">{t('bulk.capHint')}</Text>
         <NumberField label={t('bulk.cap')} value={quantityCap} onChange={setCap} />
         <Group justify="flex-end">

@@ -20,6 +20,7 @@ const chosen: Chosen<ListedAdvertisement> = {
   all: false,
   count: 2,
   countText: '2',
+  rowsText: '2 anúncios',
   body: { ids: [1, 2] },
   clear: () => undefined,
   settle: () => undefined,
@@ -98,7 +99,12 @@ const row = (id: number, more: Partial<Repriced> = {}) => ({
 
 test('says how many were selected and change, which are left out and why, and what deserves a look', async () => {
   await renderScreen(
-    () => <PricesDialog chosen={{ ...chosen, count: 48, countText: '48' }} onClose={() => undefined} />,
+    () => (
+      <PricesDialog
+        chosen={{ ...chosen, count: 48, countText: '48', rowsText: '48 anúncios' }}
+        onClose={() => undefined}
+      />
+    ),
     {
       server: {
         'advertisements.previewPrices': {
@@ -116,7 +122,7 @@ test('says how many were selected and change, which are left out and why, and wh
       },
     },
   );
-  await screen.findByText('48 selecionados');
+  await screen.findByText('Seleção: 48 anúncios');
   fireEvent.change(await screen.findByRole('textbox', { name: 'Margem' }), { target: { value: '10' } });
   fireEvent.click(screen.getByRole('button', { name: 'Pré-visualizar' }));
   await screen.findByText('Anúncios que mudam: 20 de 48 (21 variações).');

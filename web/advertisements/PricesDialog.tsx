@@ -73,7 +73,7 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
       closeButtonProps={{ 'aria-label': t('ui:act.close') }}
     >
       <Stack>
-        <Text size="sm">{t('ui:bulk.chosen', { count: chosen.count, total: chosen.countText })}</Text>
+        <Text size="sm">{t('ui:table.selected', { rows: chosen.rowsText })}</Text>
         <SegmentedControl
           withItemsBorders={false}
           aria-label={t('bulk.rule')}

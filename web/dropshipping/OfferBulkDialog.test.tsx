@@ -16,6 +16,7 @@ const chosenWith = (settled: (Undo | undefined)[]): Chosen<Offer> => ({
   all: false,
   count: 2,
   countText: '2',
+  rowsText: '2 ofertas',
   body: { ids: [1, 2] },
   clear: () => undefined,
   settle: (_outcome, _message, undo) => void settled.push(undo),

@@ -13,7 +13,7 @@ import { Link } from '../ui/page/navigation.tsx';
 import { toast } from '../ui/toasts.ts';
 import classes from './DefaultLayout.module.css';
 
-/** A lost connection is shown in the bar over the name of the business, so that nothing moves. */
+/** A lost connection is shown in the bar, in the place that the toasts leave for it: nothing moves and nothing is covered. */
 export function ConnectionNotice() {
   const { t } = useTranslation();
   const connection = useConnection();

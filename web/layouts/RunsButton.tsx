@@ -34,6 +34,7 @@ export function RunsButton() {
     <>
       <UnstyledButton
         className={classes.runs}
+        data-runs
         aria-haspopup="dialog"
         aria-label={label}
         title={label}

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 const chosen = {
-  ...{ rows: [], all: false, count: 18, countText: '18' },
+  ...{ rows: [], all: false, count: 18, countText: '18', rowsText: '18 vendas' },
   ...{ body: { ids: [1] }, clear: () => undefined, settle: () => undefined },
 };
 const show = (preview: LabelsPreview, asked: unknown[] = []) =>

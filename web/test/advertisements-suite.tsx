@@ -93,7 +93,16 @@ export function describeAdvertisementsOfAll(): void {
     async (one) => {
       const { able } = one;
       const body = { ids: [5] };
-      const chosen = { rows: [], all: false, count: 1, countText: '1', body, clear: ignore, settle: ignore };
+      const chosen = {
+        rows: [],
+        all: false,
+        count: 1,
+        countText: '1',
+        rowsText: '1 anúncio',
+        body,
+        clear: ignore,
+        settle: ignore,
+      };
       await renderScreen(() => <PricesDialog chosen={chosen} onClose={ignore} />, {
         server: {
           'advertisements.previewPrices': {

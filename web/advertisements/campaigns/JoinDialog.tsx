@@ -73,7 +73,7 @@ export default function JoinDialog({ campaign, chosen, onClose }: JoinDialogProp
       closeButtonProps={{ 'aria-label': t('ui:act.close') }}
     >
       <Stack>
-        <Text size="sm">{t('ui:bulk.chosen', { count: chosen.count, total: chosen.countText })}</Text>
+        <Text size="sm">{t('ui:table.selected', { rows: chosen.rowsText })}</Text>
         {campaign.sellerSetsPrice ? (
           <Rule kind={kind} value={value} onKind={setKind} onValue={setValue} />
         ) : (

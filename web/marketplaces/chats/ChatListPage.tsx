@@ -46,7 +46,13 @@ export default function ChatListPage() {
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
   const rows = found.data?.items ?? [];
   const thread = useOpenThread({ rows, query: list.query, search, pathOf: paths.chats.chat });
-  const selection = useRowSelection<ChatRow>({ list, page: found.data, everything: false, nameOf });
+  const selection = useRowSelection<ChatRow>({
+    kind: 'chats',
+    list,
+    page: found.data,
+    everything: false,
+    nameOf,
+  });
   const mark = useAct(api.chats.markHandled, { success: false });
   const markSelected = async () => {
     const { chosen: picked } = selection;

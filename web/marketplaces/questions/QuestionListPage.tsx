@@ -46,6 +46,7 @@ export default function QuestionListPage() {
   const thread = useOpenThread({ rows, query: list.query, search, pathOf: paths.presales.question });
   const [answering, setAnswering] = useState<Chosen<QuestionRow> | null>(null);
   const selection = useRowSelection<QuestionRow>({
+    kind: 'questions',
     list,
     page: found.data,
     everything: false,

@@ -95,7 +95,7 @@ test('Enter adds the tag with the typed name, existing or new', async () => {
     fireEvent.keyDown(box, { key: 'Enter' });
     await waitFor(() => expect(box).toHaveProperty('value', ''));
   }
-  fireEvent.click(screen.getByRole('button', { name: 'Alterar 1 linha' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Alterar 1 produto' }));
   await screen.findByText('Produtos alterados: 1');
   expect(calls.find(({ endpoint }) => endpoint === 'productsTags.create')?.body).toEqual({ name: 'Feira' });
   expect(calls.find(({ endpoint }) => endpoint === 'products.bulkUpdate')?.body).toEqual({

@@ -38,6 +38,8 @@ function drawn({ series, data, by, format = formatQuantity, height = standardHei
     withLegend: series.length > 1,
     gridAxis: 'x' as const,
     tickLine: 'none' as const,
+    // Labels at equal distances, the newest point among them.
+    xAxisProps: { interval: 'equidistantPreserveEnd' as const },
     yAxisProps: {
       width: 84,
       allowDecimals: false,

@@ -23,7 +23,7 @@ export function BulkDialog<T>({ title, chosen, form, hint, submit, onClose, chil
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('act.close') }}>
       <Form form={form} guard={false}>
-        <Text size="sm">{t('bulk.chosen', { count: chosen.count, total: chosen.countText })}</Text>
+        <Text size="sm">{t('table.selected', { rows: chosen.rowsText })}</Text>
         <Text size="sm" c="dimmed">
           {hint ?? t('bulk.hint')}
         </Text>
@@ -33,7 +33,7 @@ export function BulkDialog<T>({ title, chosen, form, hint, submit, onClose, chil
             {t('act.cancel')}
           </Button>
           <Button type="submit" loading={form.pending} disabled={!form.dirty && !submit}>
-            {submit ?? t('bulk.submit', { count: chosen.count, total: chosen.countText })}
+            {submit ?? t('bulk.submit', { rows: chosen.rowsText })}
           </Button>
         </Group>
       </Form>

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState } from '../page/EmptyState.tsx';
 import classes from './DataTable.module.css';
 import type { DataTableProps, Row } from './data-table.ts';
 import { type ListState, useLastPage, useLeavingOut } from './list-state.ts';
+import { kindOf } from './row-kinds.ts';
 import { useRowSelection } from './row-selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useSavedViews } from './saved-views.ts';
@@ -35,6 +36,7 @@ export function DataTable<T extends Row, K extends string = string, S extends st
   const { hidden, setHidden, chosen } = useHiddenColumns(name, permitted, saved?.active);
   const rows = useMemo(() => result.data?.items ?? [], [result.data]);
   const selection = useRowSelection<T>({
+    kind: kindOf(name),
     list,
     page: result.data,
     everything: props.bulkEverything === true,

@@ -33,7 +33,7 @@ export function SelectionBar<T>({ selection, actions }: SelectionBarProps<T>) {
     <div className={classes.bar} hidden={!someChosen} data-selection-bar>
       <div className={classes.said}>
         <Text size="sm" fw={600} aria-live="polite">
-          {someChosen && t('table.selected', { count: chosen.count, total: chosen.countText })}
+          {someChosen && t('table.selected', { rows: chosen.rowsText })}
         </Text>
         {someChosen && chooseAll && (
           <button type="button" className={classes.textButton} onClick={chooseAll}>

@@ -73,7 +73,7 @@ test('rows are navigated, opened and selected by keyboard; bulk acts apply to th
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k' });
   expect(focusedRow()).toBe('2');
   fireEvent.keyDown(document.activeElement ?? document.body, { key: ' ' });
-  await screen.findByText('1 selecionado');
+  await screen.findByText('Seleção: 1 anúncio');
   fireEvent.click(screen.getByRole('button', { name: 'Remover' }));
   await waitFor(() => expect(removed).toHaveBeenCalledWith({ ids: [2] }));
   fireEvent.keyDown(document.querySelector('[data-row="2"]') ?? document.body, { key: 'Enter' });

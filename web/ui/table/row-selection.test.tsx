@@ -105,11 +105,11 @@ test('selected rows stay selected on other pages, and acts apply to all of them'
   fireEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
   await screen.findByText('Produto 4');
   tick('Produto 4');
-  await screen.findByText('2 selecionados');
+  await screen.findByText('Seleção: 2 anúncios');
   act();
   await waitFor(() => expect(acted).toHaveBeenCalledWith({ ids: [2, 4] }, ['Produto 2', 'Produto 4']));
   await screen.findByText('Produtos alterados: 2');
-  await waitFor(() => expect(screen.queryByText('2 selecionados')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Seleção: 2 anúncios')).toBeNull());
 });
 
 test('an act uses the current data of a selected row', async () => {
@@ -130,16 +130,16 @@ test('selects the page, then everything found; without one row it is the page wi
   await open('/?size=3&query=active:yes');
   await screen.findByText('Produto 1');
   tickPage();
-  await screen.findByText('3 selecionados');
+  await screen.findByText('Seleção: 3 anúncios');
   fireEvent.click(screen.getByRole('button', { name: 'Selecionar todos os resultados' }));
-  await screen.findByText('7 selecionados');
+  await screen.findByText('Seleção: 7 anúncios');
   act();
   await waitFor(() => expect(acted.mock.calls[0]?.[0]).toEqual({ query: 'active:yes' }));
-  await waitFor(() => expect(screen.queryByText('7 selecionados')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Seleção: 7 anúncios')).toBeNull());
   tickPage();
   fireEvent.click(await screen.findByRole('button', { name: 'Selecionar todos os resultados' }));
   tick('Produto 2');
-  await screen.findByText('2 selecionados');
+  await screen.findByText('Seleção: 2 anúncios');
   act();
   await waitFor(() => expect(acted.mock.calls[1]?.[0]).toEqual({ ids: [1, 3] }));
 });
@@ -148,9 +148,9 @@ test('another filter clears the selection', async () => {
   const { router } = await open();
   await screen.findByText('Produto 1');
   tick('Produto 2');
-  await screen.findByText('1 selecionado');
+  await screen.findByText('Seleção: 1 anúncio');
   router.history.push('/?size=3&query=active:yes');
-  await waitFor(() => expect(screen.queryByText('1 selecionado')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Seleção: 1 anúncio')).toBeNull());
 });
 
 test('Shift selects a range by mouse and by keyboard, Ctrl+A the page, Escape nothing', async () => {
@@ -158,14 +158,14 @@ test('Shift selects a range by mouse and by keyboard, Ctrl+A the page, Escape no
   await screen.findByText('Produto 1');
   tick('Produto 1');
   tick('Produto 3', { shiftKey: true });
-  await screen.findByText('3 selecionados');
+  await screen.findByText('Seleção: 3 anúncios');
   press('j');
   press('Escape');
-  await waitFor(() => expect(screen.queryByText('3 selecionados')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Seleção: 3 anúncios')).toBeNull());
   press('ArrowDown', { shiftKey: true });
-  await screen.findByText('2 selecionados');
+  await screen.findByText('Seleção: 2 anúncios');
   press('a', { ctrlKey: true });
-  await screen.findByText('3 selecionados');
+  await screen.findByText('Seleção: 3 anúncios');
 });
 
 test('rows that an act refused are reported with the reason and stay selected', async () => {
@@ -175,9 +175,9 @@ test('rows that an act refused are reported with the reason and stay selected', 
   tick('Produto 1');
   tick('Produto 2');
   act();
-  await screen.findByText('1 não foi alterado');
+  await screen.findByText('Sem alteração: 1');
   await screen.findByText(/Produto 2: O produto tem estoque, volume ou oferta e não pode ser removido\./);
-  await screen.findByText('1 selecionado');
+  await screen.findByText('Seleção: 1 anúncio');
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Selecionar Produto 2' }).checked).toBe(true);
 });
 

@@ -5,6 +5,7 @@ import { i18n, loadNamespace } from '../../i18n.ts';
 import { formatQuantity } from '../../quantity.ts';
 import { toast } from '../toasts.ts';
 import type { ListState } from './list-state.ts';
+import { type RowKind, rowsText } from './row-kinds.ts';
 
 type Row = { id: number | string };
 
@@ -22,6 +23,8 @@ export type Chosen<T> = {
   count: number;
   /** `count` for display: the server stops counting large results. */
   countText: string;
+  /** The selection in words: *4 vendas*. */
+  rowsText: string;
   /** The selected rows as the body of a bulk endpoint. */
   body: BulkSelection;
   clear: () => void;
@@ -49,6 +52,7 @@ export type RowSelection<T> = {
 };
 
 type Options<T> = {
+  kind: RowKind;
   list: ListState;
   page: Page<T> | undefined;
   /** Bulk acts of the screen accept everything that a filter finds. */
@@ -58,6 +62,7 @@ type Options<T> = {
 
 /** The selection of a list, kept across pages and orders, and cleared with the filter. */
 export function useRowSelection<T extends Row>({
+  kind,
   list,
   page,
   everything,
@@ -116,6 +121,8 @@ export function useRowSelection<T extends Row>({
   const seen =
     page?.asOf === undefined ? undefined : { count: total, asOf: page.asOf, ...(capped && { capped }) };
   const count = all ? total : ticked.size;
+  const countText =
+    all && capped ? i18n.t('ui:table.moreThan', { total: formatQuantity(count) }) : formatQuantity(count);
   // A selected row of this page has its current data; one of another page has the data of its selection.
   const shown = new Map(rows.map((row) => [idOf(row), row]));
   const chosenRows = all ? rows : [...ticked].map(([id, row]) => shown.get(id) ?? row);
@@ -136,8 +143,8 @@ export function useRowSelection<T extends Row>({
       rows: chosenRows,
       all,
       count,
-      countText:
-        all && capped ? i18n.t('ui:table.moreThan', { total: formatQuantity(count) }) : formatQuantity(count),
+      countText,
+      rowsText: rowsText(kind, count, countText),
       body: all ? { query: filter, ...(seen && { seen }) } : { ids: [...ticked.keys()].map(Number) },
       clear,
       settle,
