@@ -15,6 +15,7 @@ import { changePrices } from './prices.ts';
 import { mountQuestions } from './questions.ts';
 import { mountReputation } from './reputation.ts';
 import { sampleInvoice } from './sample-invoice.ts';
+import { mountStockPlaces, storeAll } from './stock-places.ts';
 
 const API = '/control/api';
 
@@ -144,7 +145,10 @@ const mountSettings = (app: FastifyInstance, world: World): void => {
     const body = fieldsOf(request.body);
     if (typeof body.priceAutomation === 'boolean') item.price_automation = body.priceAutomation;
     if (typeof body.logisticType === 'string') item.shipping.logistic_type = body.logisticType;
-    if (typeof body.quantity === 'number') item.available_quantity = body.quantity;
+    const stocked = typeof body.logisticType === 'string' || typeof body.quantity === 'number';
+    if (stocked && item.shipping.logistic_type === 'fulfillment')
+      storeAll(world, item, numberOf(body.quantity));
+    else if (typeof body.quantity === 'number') item.available_quantity = body.quantity;
     changePrices(world, item, body);
     moderate(world, item, body);
     if (typeof body.pictures === 'string') finishPictures(world, item, body.pictures === 'ready');
@@ -182,6 +186,7 @@ export const mountControlApi = (app: FastifyInstance, world: World): void => {
   mountAfterSale(app, world, API);
   mountReputation(app, world, API);
   mountCampaigns(app, world, API);
+  mountStockPlaces(app, world, API);
   mountMisbehaving(app, world);
   mountSettings(app, world);
 };

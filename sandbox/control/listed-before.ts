@@ -1,10 +1,12 @@
 import { categoryById } from '../mercado-livre/categories.ts';
 import { createItem } from '../mercado-livre/item-create.ts';
 import { readAttributes, readShipping, readVariations } from '../mercado-livre/item-draft.ts';
-import type { Item } from '../mercado-livre/market.ts';
+import type { Item, StockLocation } from '../mercado-livre/market.ts';
 import { sellerById } from '../mercado-livre/market.ts';
+import type { Seller } from '../mercado-livre/people.ts';
 import { keepPicture } from '../mercado-livre/pictures.ts';
 import { readSaleTerms } from '../mercado-livre/sale-terms.ts';
+import { storesOf } from '../mercado-livre/stores.ts';
 import type { Fields } from '../reading.ts';
 import { isFields, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
@@ -24,6 +26,14 @@ const parcel = [
   { id: 'SELLER_PACKAGE_LENGTH', value_name: '20 cm' },
   { id: 'SELLER_PACKAGE_WEIGHT', value_name: '420 g' },
 ];
+
+/** All of it in the first store, if the seller has stores. */
+const firstStore = (seller: Seller, quantity: number): StockLocation[] | null => {
+  const [store] = storesOf(seller);
+  if (store === undefined) return null;
+  const { id, network_node_id } = store;
+  return [{ type: 'seller_warehouse', quantity, store_id: id, network_node_id }];
+};
 
 /**
  * Body: `{ sellerId, title, price, quantity?, sku?, gtin?, categoryId?, condition?, saleTerms?, shipping?, variations?:
@@ -46,7 +56,7 @@ export const listByHand = async (world: World, body: Fields): Promise<Item | nul
     familyName: isNewModel ? title : null,
     price,
     quantity: numberOf(body.quantity) ?? 1,
-    stock: null,
+    stock: firstStore(seller, numberOf(body.quantity) ?? 1),
     condition: textOf(body.condition) ?? 'new',
     listingTypeId: 'gold_special',
     pictures: [{ id: await keepPicture(world, seller.id, await plainPicture()), source: null }],

@@ -25,6 +25,7 @@ import {
   shopeeReturnsSection,
   shopeeShopsSection,
 } from './shopee-sections.ts';
+import { openStoreOf, putIntoFull, takeOutOfFull } from './stock-places.ts';
 import * as stores from './store-actions.ts';
 import { askPrivacy } from './store-privacy.ts';
 import {
@@ -118,6 +119,9 @@ const acts: Record<string, [act: Act, section: string]> = {
     },
     'anuncios',
   ],
+  full: [(world, form) => putIntoFull(world, id(form), form), 'anuncios'],
+  'full-out': [(world, form) => takeOutOfFull(world, id(form)), 'anuncios'],
+  store: [(world, form) => openStoreOf(world, Number(form.id), form), 'contas'],
   question: [(world, form) => moderateQuestion(world, id(form), form), 'perguntas'],
   conversation: [(world, form) => blockConversation(world, id(form), form), 'conversas'],
   'conversation-read': [(world, form) => readAsBuyer(world, id(form)), 'conversas'],

@@ -1,5 +1,5 @@
 import { totalQuantity } from '../mercado-livre/item-rules.ts';
-import type { Item, Notice, Order, Question } from '../mercado-livre/market.ts';
+import type { Item, Notice, Order, Question, StockLocation } from '../mercado-livre/market.ts';
 import { questionStatuses, sellerById } from '../mercado-livre/market.ts';
 import { nextStep, walkOf } from '../mercado-livre/shipping.ts';
 import type { Html } from '../pages/html.ts';
@@ -61,6 +61,32 @@ const buyField = (
 ${item.variations.length === 0 ? null : html`<select name="variationId" aria-label="Variação">${item.variations.map((variation) => html`<option value="${variation.id}">${variationName(variation)}</option>`)}</select>`}
 <input name="quantity" type="number" min="1" value="1" aria-label="Quantidade" size="3"><label class="tick"><input type="checkbox" name="pay" checked> paga</label><button>Comprar</button></form>`;
 
+const fullField = (item: Item): Html => {
+  if (item.shipping.logistic_type === 'fulfillment')
+    return html`<span class="quiet">Full ${item.inventory_id ?? ''}</span>${button('full-out', item.id, 'Tirar do Full')}`;
+  return button(
+    'full',
+    item.id,
+    'Pôr no Full',
+    html`${item.variations.length === 0 ? null : html`<select name="variationId" aria-label="Variação">${item.variations.map((variation) => html`<option value="${variation.id}">${variationName(variation)}</option>`)}</select>`}
+<input name="quantity" type="number" min="0" value="10" aria-label="Unidades no Full" size="3"><label class="tick"><input type="checkbox" name="flex"> com Flex</label>`,
+  );
+};
+
+const placesOf = (world: World, item: Item): Html => {
+  const locations = world.market.userProducts[item.user_product_id ?? '']?.locations ?? [];
+  return html`${locations.map(
+    ({ type, store_id: store, quantity }) =>
+      html`<br><span class="quiet">${placeNames[type]}${store === null ? '' : ` ${store}`}: ${quantity}</span>`,
+  )}`;
+};
+
+const placeNames: Record<StockLocation['type'], string> = {
+  selling_address: 'endereço',
+  seller_warehouse: 'depósito',
+  meli_facility: 'Full',
+};
+
 const itemRow = (
   world: World,
   item: Item,
@@ -68,8 +94,8 @@ const itemRow = (
 <td>${sellerById(world.market, item.seller_id)?.nickname}</td>
 <td><a href="${pathOfItem(world, item)}">${item.title}</a><br><span class="quiet">${reais(priceOf(world, item))}</span></td>
 <td>${item.status}${item.sub_status.length > 0 ? ` (${item.sub_status.join(', ')})` : ''}</td>
-<td>${totalQuantity(item)}${item.variations.map((variation) => html`<br><span class="quiet">${variationName(variation)}: ${variation.available_quantity}</span>`)}</td>
-<td>${item.status === 'active' ? buyField(item) : null}${item.sub_status.includes('picture_download_pending') ? html`${button('pictures', item.id, 'Fotos chegaram', html`<input type="hidden" name="good" value="yes">`)}${button('pictures', item.id, 'Fotos falharam')}` : null}</td></tr>`;
+<td>${totalQuantity(item)}${item.variations.map((variation) => html`<br><span class="quiet">${variationName(variation)}: ${variation.available_quantity}</span>`)}${placesOf(world, item)}</td>
+<td>${item.status === 'active' ? buyField(item) : null}${item.sub_status.includes('picture_download_pending') ? html`${button('pictures', item.id, 'Fotos chegaram', html`<input type="hidden" name="good" value="yes">`)}${button('pictures', item.id, 'Fotos falharam')}` : null}${fullField(item)}</td></tr>`;
 
 export const itemsSection = (world: World): Html => {
   const items = Object.values(world.market.items).toReversed().slice(0, SHOWN);
@@ -140,6 +166,6 @@ ${table(
       seller,
     ) => html`<tr><td>${seller.nickname}<br><span class="quiet">${seller.id} · ${seller.logistic_type}</span></td><td>${seller.tags.join(', ')}</td>
 <td>${world.market.grants.includes(seller.id) ? 'sim' : 'não'}</td>
-<td>${button('expire', seller.id, 'Vencer token')}${button('revoke', seller.id, 'Revogar')}${button('tag', seller.id, 'Preço por variação', html`<input type="hidden" name="tag" value="user_product_seller">`)}</td></tr>`,
+<td>${button('expire', seller.id, 'Vencer token')}${button('revoke', seller.id, 'Revogar')}${button('tag', seller.id, 'Preço por variação', html`<input type="hidden" name="tag" value="user_product_seller">`)}${button('store', seller.id, 'Novo depósito', html`<input name="description" aria-label="Nome do depósito" placeholder="Depósito" size="12">`)}</td></tr>`,
   ),
 )}</section>`;

@@ -90,7 +90,8 @@ export const joinUserProduct = (
     );
   }
   item.user_product_id = found.id;
-  found.locations = locations;
+  const stored = found.locations.filter(({ type }) => type === 'meli_facility');
+  found.locations = [...locations, ...stored];
   userProductChanged(world, found);
   item.available_quantity = sumOfLocations(found);
 };

@@ -14,6 +14,7 @@ import { campaignReadings } from './campaigns/reading.ts';
 import { categoryEndpoints } from './category-endpoints.ts';
 import type { Call, Endpoint, UploadedFile } from './endpoint.ts';
 import { Refusal } from './endpoint.ts';
+import { fullStockEndpoints } from './full-stock/endpoints.ts';
 import { itemEndpoints } from './item-endpoints.ts';
 import { sellerById } from './market.ts';
 import { moderationEndpoints } from './moderation.ts';
@@ -31,6 +32,7 @@ const endpoints: Endpoint[] = [
   ...userEndpoints,
   ...categoryEndpoints,
   ...itemEndpoints,
+  ...fullStockEndpoints,
   ...campaignReadings,
   ...campaignJoinings,
   ...ownCampaignEndpoints,

@@ -76,12 +76,14 @@ export const readShipping = (value: unknown, seller: Seller, before: Shipping | 
   const logisticTypes: Record<string, string> = { me2: seller.logistic_type, me1: 'default' };
   return {
     mode,
-    logistic_type: logisticTypes[mode] ?? mode,
+    // The marketplace alone decides what is in its warehouse.
+    logistic_type: before?.logistic_type === 'fulfillment' ? 'fulfillment' : (logisticTypes[mode] ?? mode),
     free_shipping:
       sent.free_shipping === undefined ? (before?.free_shipping ?? false) : isOn(sent.free_shipping),
     local_pick_up:
       sent.local_pick_up === undefined ? (before?.local_pick_up ?? false) : isOn(sent.local_pick_up),
     dimensions: textOf(sent.dimensions) ?? before?.dimensions ?? null,
+    ...(before?.flex !== undefined && { flex: before.flex }),
   };
 };
 

@@ -70,7 +70,7 @@ const create = (call: Call): Answer => {
 
 const createInStores = (call: Call): Answer => {
   if (!call.caller.tags.includes('warehouse_management')) throw forbidden();
-  const stock = readStores(call.caller, bodyOf(call).stock_locations);
+  const stock = readStores(call.world, call.caller, bodyOf(call).stock_locations);
   const item = createItem(call.world, readDraft(call.world, call.caller, call.body, stock));
   const locations = stock.map(({ type: _type, ...location }) => location);
   return ok({ ...viewItem(call.world, item, call.caller.id, true), stock_locations: locations }, 201);

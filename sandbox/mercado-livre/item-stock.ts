@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
 import { totalQuantity } from './item-rules.ts';
-import type { Item, Market, UserProduct, Variation } from './market.ts';
+import type { Item, Market, StockLocation, UserProduct, Variation } from './market.ts';
 import { notify } from './notices.ts';
 import { closeQuestions } from './questions.ts';
 
@@ -63,29 +63,81 @@ export const setItemQuantity = (world: World, item: Item, quantity: number): voi
 export const variationOf = (item: Item, variationId: number | null): Variation | null =>
   item.variations.find((variation) => variation.id === variationId) ?? null;
 
+const isFull = ({ type }: StockLocation): boolean => type === 'meli_facility';
+
+/** What the marketplace's warehouse has, and what the seller's own places have. */
+const sidesOf = (product: UserProduct): { full: number; own: number } => {
+  const full = product.locations.filter(isFull).reduce((sum, { quantity }) => sum + quantity, 0);
+  return { full, own: sumOfLocations(product) - full };
+};
+
+/** The most that one sale may have: it leaves either from the marketplace's warehouse or from the seller's places. */
 export const availableOf = (market: Market, item: Item, variationId: number | null): number => {
   const product = userProductOf(market, item);
-  if (product !== null) return sumOfLocations(product);
+  if (product !== null) return Math.max(...Object.values(sidesOf(product)));
   return item.variations.length === 0
     ? item.available_quantity
     : (variationOf(item, variationId)?.available_quantity ?? 0);
 };
 
-/** Negative takes, positive gives back; the caller has checked that there is enough. */
-export const moveStock = (world: World, item: Item, variationId: number | null, by: number): void => {
+/** The marketplace sends whatever its own warehouse has in full. */
+export const leavesFromFull = (market: Market, item: Item, quantity: number): boolean => {
+  const product = userProductOf(market, item);
+  return product === null ? item.shipping.logistic_type === 'fulfillment' : sidesOf(product).full >= quantity;
+};
+
+/** The caller has checked that there is enough. Returns the places, if the stock has some. */
+export const takeStock = (
+  world: World,
+  item: Item,
+  variationId: number | null,
+  quantity: number,
+): StockLocation[] => {
   const product = userProductOf(world.market, item);
-  if (product !== null) {
-    let left = -by;
-    // Sales leave from the fullest place first, as the real service does.
-    for (const location of product.locations.toSorted((one, other) => other.quantity - one.quantity)) {
-      const taken = by > 0 ? left : Math.min(left, location.quantity);
-      location.quantity -= taken;
-      left -= taken;
-      if (left === 0) break;
-    }
-    userProductChanged(world, product);
+  if (product === null) {
+    moveQuantity(world, item, variationId, -quantity);
+    return [];
+  }
+  const full = leavesFromFull(world.market, item, quantity);
+  const taken: StockLocation[] = [];
+  let left = quantity;
+  // Sales leave from the fullest place first, as the real service does.
+  const places = product.locations.filter((location) => isFull(location) === full);
+  for (const location of places.toSorted((one, other) => other.quantity - one.quantity)) {
+    const here = Math.min(left, location.quantity);
+    if (here === 0) continue;
+    location.quantity -= here;
+    left -= here;
+    taken.push({ ...location, quantity: here });
+  }
+  userProductChanged(world, product);
+  return taken;
+};
+
+const samePlace = (one: StockLocation) => (other: StockLocation) =>
+  one.type === other.type && one.store_id === other.store_id;
+
+/** Back to where it was taken from; stock without places has one number. */
+export const returnStock = (
+  world: World,
+  item: Item,
+  variationId: number | null,
+  quantity: number,
+  taken: StockLocation[],
+): void => {
+  const product = userProductOf(world.market, item);
+  if (product === null) {
+    moveQuantity(world, item, variationId, quantity);
     return;
   }
+  for (const back of taken) {
+    const place = product.locations.find(samePlace(back)) ?? product.locations[0];
+    if (place !== undefined) place.quantity += back.quantity;
+  }
+  userProductChanged(world, product);
+};
+
+const moveQuantity = (world: World, item: Item, variationId: number | null, by: number): void => {
   const variation = variationOf(item, variationId);
   if (variation === null) item.available_quantity += by;
   else variation.available_quantity += by;

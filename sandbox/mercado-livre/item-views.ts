@@ -37,7 +37,7 @@ export const viewVariation = (
   catalog_product_id: null,
   // Only on request: `include_attributes=all`.
   ...(withAttributes ? { attributes: variation.attributes.map(viewAttribute) } : {}),
-  inventory_id: null,
+  inventory_id: variation.inventory_id ?? null,
   item_relations: [],
 });
 
@@ -56,6 +56,7 @@ export const permalinkOf = (world: World, item: Item): string =>
 export const viewItem = (world: World, item: Item, viewerId: number, withAttributes: boolean): Fields => {
   const exact = item.seller_id === viewerId;
   const quantity = totalQuantity(item);
+  const { flex, ...shipping } = item.shipping;
   const pictures = item.picture_ids.map((id) => viewPicture(world, id));
   const regular = item.variations[0]?.price ?? item.price;
   const promotion = runningPromotion(world, item);
@@ -71,7 +72,7 @@ export const viewItem = (world: World, item: Item, viewerId: number, withAttribu
     domain_id: item.domain_id,
     user_product_id: item.user_product_id,
     official_store_id: null,
-    inventory_id: null,
+    inventory_id: item.inventory_id ?? null,
     price: item.price_hidden ? null : price,
     base_price: item.price_hidden ? null : price,
     original_price: promotion === null ? null : regular,
@@ -93,10 +94,13 @@ export const viewItem = (world: World, item: Item, viewerId: number, withAttribu
     descriptions: [],
     accepts_mercadopago: true,
     shipping: {
-      ...item.shipping,
+      ...shipping,
       free_shipping: isFreeToBuyer(item, price),
       methods: [],
-      tags: hasFreeShipping(price) ? ['mandatory_free_shipping'] : [],
+      tags: [
+        ...(hasFreeShipping(price) ? ['mandatory_free_shipping'] : []),
+        ...(flex === true ? ['self_service_in'] : []),
+      ],
       store_pick_up: false,
     },
     attributes: item.attributes.map(viewAttribute),

@@ -2,6 +2,7 @@ import { isFields } from '../reading.ts';
 import type { AfterSale } from './after-sale/state.ts';
 import { emptyAfterSale } from './after-sale/state.ts';
 import type { Campaign } from './campaigns/campaign.ts';
+import type { Inventory } from './full-stock/record.ts';
 import type { Buyer, Seller } from './people.ts';
 import { seedBuyers, seedSellers } from './people.ts';
 import type { ReputationSetting } from './reputation-setting.ts';
@@ -23,6 +24,8 @@ export type Variation = {
   attribute_combinations: AttributeValue[];
   attributes: AttributeValue[];
   seller_custom_field: string | null;
+  /** Its stock in the marketplace's warehouse. */
+  inventory_id?: string | null;
 };
 
 export type Shipping = {
@@ -31,6 +34,8 @@ export type Shipping = {
   free_shipping: boolean;
   local_pick_up: boolean;
   dimensions: string | null;
+  /** Sent by the seller too, next to the marketplace's warehouse. */
+  flex?: boolean;
 };
 
 export type Item = {
@@ -42,6 +47,7 @@ export type Item = {
   family_name: string | null;
   family_id: number | null;
   user_product_id: string | null;
+  inventory_id?: string | null;
   price: number;
   available_quantity: number;
   initial_quantity: number;
@@ -93,7 +99,8 @@ export type UserProduct = {
 };
 
 export type StockLocation = {
-  type: 'selling_address' | 'seller_warehouse';
+  /** `meli_facility` is the marketplace's own warehouse, which the seller cannot write. */
+  type: 'selling_address' | 'seller_warehouse' | 'meli_facility';
   quantity: number;
   store_id: string | null;
   network_node_id: string | null;
@@ -135,6 +142,8 @@ export type Order = {
   category_id: string;
   condition: string;
   user_product_id: string | null;
+  /** The places it was taken from; only stock that has places. */
+  taken?: StockLocation[];
   seller_sku: string | null;
   variation_attributes: AttributeValue[];
   listing_type_id: string;
@@ -170,6 +179,8 @@ export type Shipment = {
   /** From the buyer back to the seller. */
   returning?: boolean;
   order_ids: number[];
+  /** The seller's store that it leaves from. */
+  node?: string | null;
   pack_id: number | null;
   status: string;
   substatus: string | null;
@@ -256,6 +267,8 @@ export type Market = {
   items: Record<string, Item>;
   pictures: Record<string, Picture>;
   userProducts: Record<string, UserProduct>;
+  /** Goods in the marketplace's own warehouses. */
+  inventories: Record<string, Inventory>;
   families: Record<string, Family>;
   orders: Record<string, Order>;
   shipments: Record<string, Shipment>;
@@ -286,6 +299,7 @@ export const emptyMarket = (): Market => ({
   items: {},
   pictures: {},
   userProducts: {},
+  inventories: {},
   families: {},
   orders: {},
   shipments: {},
@@ -329,6 +343,8 @@ const firstIds: Record<string, number> = {
   return: 57_341_011,
   review: 41_672_915,
   campaign: 1_806_015,
+  inventory: 5_831,
+  operation: 306_705_012,
   offer: 10_000_081_416,
 };
 

@@ -41,6 +41,14 @@ export const viewPayment = (order: Order, payment: Payment): Fields => ({
   date_last_modified: stamp(order.last_updated),
 });
 
+/** The stores that it leaves from; null without stock per store. */
+const storesOf = (order: Order): Fields[] | null => {
+  const stores = (order.taken ?? []).filter(({ store_id: id }) => id !== null);
+  return stores.length === 0
+    ? null
+    : stores.map(({ store_id, network_node_id }) => ({ store_id, network_node_id }));
+};
+
 const viewLine = (order: Order): Fields => ({
   item: {
     id: order.item_id,
@@ -65,7 +73,7 @@ const viewLine = (order: Order): Fields => ({
   listing_type_id: order.listing_type_id,
   manufacturing_days: null,
   discounts: null,
-  stock: null,
+  stock: storesOf(order),
 });
 
 const couponOf = (order: Order): Fields => {

@@ -27,6 +27,16 @@ export type Seller = {
   /** If known, uploaded invoices must be issued by it. */
   cnpj: string | null;
   address: Address;
+  /** Places with stock of their own; the two usual ones if the account has several and none is set. */
+  stores?: StorePlace[];
+};
+
+export type StorePlace = {
+  description: string;
+  street: string;
+  number: string;
+  city: string;
+  zip: string;
 };
 
 export type Buyer = {

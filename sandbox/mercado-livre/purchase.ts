@@ -4,8 +4,16 @@ import { referenceOf } from './campaigns/state.ts';
 import { takeReserved } from './campaigns/taking-part.ts';
 import { categoryById } from './categories.ts';
 import { charged, feeOf, hasFreeShipping, roundReais } from './fees.ts';
+import { recordSale } from './full-stock/sales.ts';
 import { attributeText } from './item-draft.ts';
-import { availableOf, itemChanged, moveStock, variationOf } from './item-stock.ts';
+import {
+  availableOf,
+  itemChanged,
+  leavesFromFull,
+  returnStock,
+  takeStock,
+  variationOf,
+} from './item-stock.ts';
 import type { Item, Order, Payment } from './market.ts';
 import { buyerById, nextId } from './market.ts';
 import { notify } from './notices.ts';
@@ -13,7 +21,7 @@ import type { Buyer } from './people.ts';
 import type { Promotion } from './promotions.ts';
 import { meliShare, paidPrice, runningPromotion } from './promotions.ts';
 import { isFreeToBuyer } from './sale-terms.ts';
-import { createShipment } from './shipping.ts';
+import { createShipment, logisticTypeOf } from './shipping.ts';
 
 const PAY_WITHIN_MS = 2 * 24 * 3_600_000;
 const SHIPPING_COST = 18.9;
@@ -185,17 +193,33 @@ export const payCart = (world: World, order: Order): boolean => {
       notify(world, 'payments', `/collections/${payment.id}`, paid.seller_id);
     }
   }
+  for (const parcel of Map.groupBy(orders, (one) => logisticTypeOf(world, one)).values())
+    shipTogether(world, parcel);
+  return true;
+};
+
+/** Goods from the marketplace's warehouse never share a parcel with those of the seller. */
+const shipTogether = (world: World, orders: Order[]): void => {
   const shipment = createShipment(world, orders);
   for (const paid of orders) {
     paid.shipment_id = shipment.id;
+    recordSale(world, paid, 'SALE_CONFIRMATION');
     orderChanged(world, paid);
   }
   notify(world, 'shipments', `/shipments/${shipment.id}`, shipment.seller_id);
-  return true;
 };
 
 const priceIn = (world: World, { item, variationId }: Picked): number =>
   paidPrice(world, item, variationOf(item, variationId)?.price ?? item.price);
+
+const sell = (world: World, line: Picked, order: Order): void => {
+  line.item.sold_quantity += line.quantity;
+  const variation = variationOf(line.item, line.variationId);
+  if (variation !== null) variation.sold_quantity += line.quantity;
+  order.taken = takeStock(world, line.item, line.variationId, line.quantity);
+  const promotion = runningPromotion(world, line.item);
+  if (promotion !== null) takeReserved(world, promotion.campaign, promotion.offer, line.quantity);
+};
 
 /**
  * Checks and takes the stock in one synchronous step: simultaneous buyers never get more than there is. All lines or
@@ -212,23 +236,22 @@ export const buy = (
   if (buyer === undefined) return { refused: 'not-found', itemId: '' };
   const cartId = nextId(world.market, 'cart');
   const sellers = [...new Set(picked.map((line) => line.item.seller_id))];
-  const orders = sellers.flatMap((sellerId) => {
-    const own = picked.filter((line) => line.item.seller_id === sellerId);
+  const parcels = Map.groupBy(picked, (line) => {
+    const side = leavesFromFull(world.market, line.item, line.quantity) ? 'full' : 'own';
+    return `${line.item.seller_id}/${side}`;
+  });
+  const orders = [...parcels.values()].flatMap((own) => {
     const packId = own.length > 1 || options.pack ? nextId(world.market, 'pack') : null;
     const total = own.reduce((sum, line) => sum + priceIn(world, line) * line.quantity, 0);
     const isFree =
       hasFreeShipping(total) || own.every((line) => isFreeToBuyer(line.item, priceIn(world, line)));
     const cost = isFree ? 0 : SHIPPING_COST;
-    return own.map((line, index) => createOrder(world, buyer, line, cartId, packId, index === 0 ? cost : 0));
+    return own.map((line, index) => {
+      const order = createOrder(world, buyer, line, cartId, packId, index === 0 ? cost : 0);
+      sell(world, line, order);
+      return order;
+    });
   });
-  for (const line of picked) {
-    line.item.sold_quantity += line.quantity;
-    const variation = variationOf(line.item, line.variationId);
-    if (variation !== null) variation.sold_quantity += line.quantity;
-    moveStock(world, line.item, line.variationId, -line.quantity);
-    const promotion = runningPromotion(world, line.item);
-    if (promotion !== null) takeReserved(world, promotion.campaign, promotion.offer, line.quantity);
-  }
   const [payment] = orders[0]?.payments ?? [];
   if (payment !== undefined) {
     payment.interest = options.interest;
@@ -291,7 +314,8 @@ export const cancelOrder = (world: World, order: Order, cancelling: Cancelling):
   if (item !== undefined && cancelling.restock && item.status !== 'closed') {
     const gone = item.variations.length > 0 && variationOf(item, order.variation_id) === null;
     if (gone) itemChanged(world, item);
-    else moveStock(world, item, order.variation_id, order.quantity);
+    else returnStock(world, item, order.variation_id, order.quantity, order.taken ?? []);
+    if (paid) recordSale(world, order, 'SALE_CANCELATION');
   }
   cancelShipmentOf(world, order);
   orderChanged(world, order);

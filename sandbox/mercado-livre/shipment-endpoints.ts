@@ -69,10 +69,11 @@ const newView = (world: World, shipment: Shipment): Fields => {
     origin: {
       type: 'selling_address',
       sender_id: shipment.seller_id,
-      node: null,
+      node: shipment.node ?? null,
       shipping_address: {
         zip_code: seller?.address.zip ?? null,
         city: { name: seller?.address.city ?? null },
+        node: { node_id: shipment.node ?? null },
       },
     },
     destination: {

@@ -1,7 +1,7 @@
 import { brasiliaHour } from '../clock.ts';
 import type { World } from '../world.ts';
 import type { Order, Shipment } from './market.ts';
-import { nextId } from './market.ts';
+import { nextId, sellerById } from './market.ts';
 import { notify } from './notices.ts';
 import { totalsOf } from './order-views.ts';
 
@@ -14,6 +14,17 @@ const invoicedTypes = new Set(['drop_off', 'xd_drop_off', 'xd_same_day', 'cross_
 const afterPayment = (logisticType: string): string =>
   invoicedTypes.has(logisticType) ? 'invoice_pending' : 'ready_to_print';
 
+/** An item of the marketplace's warehouse that the seller's own place sends too goes the seller's way. */
+export const logisticTypeOf = (world: World, order: Order): string => {
+  const item = world.market.items[order.item_id];
+  const seller = sellerById(world.market, order.seller_id);
+  const [place] = order.taken ?? [];
+  if (place?.type === 'meli_facility') return 'fulfillment';
+  if (place === undefined || item?.shipping.logistic_type !== 'fulfillment')
+    return item?.shipping.logistic_type ?? 'drop_off';
+  return item.shipping.flex === true ? 'self_service' : (seller?.logistic_type ?? 'drop_off');
+};
+
 export const createShipment = (world: World, orders: Order[]): Shipment => {
   const { market, clock } = world;
   const now = clock.now();
@@ -21,7 +32,7 @@ export const createShipment = (world: World, orders: Order[]): Shipment => {
   const item = market.items[first?.item_id ?? ''];
   const id = nextId(market, 'shipment');
   const buffered = orders.some((order) => order.buffered);
-  const logisticType = item?.shipping.logistic_type ?? 'drop_off';
+  const logisticType = first === undefined ? 'drop_off' : logisticTypeOf(world, first);
   const status = buffered ? 'pending' : 'ready_to_ship';
   const substatus = buffered ? 'buffered' : afterPayment(logisticType);
   const date = now.toISOString();
@@ -30,6 +41,7 @@ export const createShipment = (world: World, orders: Order[]): Shipment => {
     seller_id: first?.seller_id ?? 0,
     buyer_id: first?.buyer_id ?? 0,
     order_ids: orders.map((order) => order.id),
+    node: first?.taken?.[0]?.network_node_id ?? null,
     pack_id: first?.pack_id ?? null,
     status,
     substatus,

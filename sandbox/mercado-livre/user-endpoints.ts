@@ -142,7 +142,7 @@ const viewStock = (product: UserProduct): Answer => ({
   headers: { 'x-version': String(product.version) },
   body: {
     locations: product.locations.map((location) =>
-      location.type === 'selling_address' ? { type: location.type, quantity: location.quantity } : location,
+      location.type === 'seller_warehouse' ? location : { type: location.type, quantity: location.quantity },
     ),
     user_id: product.user_id,
     id: product.id,
@@ -157,10 +157,20 @@ const writeStock = (call: Call): Answer => {
   if (call.params.type !== 'seller_warehouse' || !call.caller.tags.includes('warehouse_management')) {
     throw refuse(400, 'bad_request', `Stock of type ${call.params.type} cannot be updated for this seller`);
   }
-  const sent = readStores(call.caller, isFields(call.body) ? call.body.locations : []);
+  const sent = readStores(call.world, call.caller, isFields(call.body) ? call.body.locations : []);
   const untouched = product.locations.filter(
     (location) => !sent.some((other) => other.store_id === location.store_id),
   );
+  const nodes = new Set(
+    [...untouched, ...sent].map(({ network_node_id: id }) => id).filter((id) => id !== null),
+  );
+  if (nodes.size > 1 && !call.caller.tags.includes('multiwarehouse')) {
+    throw refuse(
+      400,
+      'bad_request',
+      'seller with a single warehouse cannot update stock across multiple network nodes',
+    );
+  }
   product.locations = [...untouched, ...sent];
   userProductChanged(call.world, product);
   return viewStock(product);
@@ -198,7 +208,7 @@ export const userEndpoints: Endpoint[] = [
   get('/users/:id/items/search', searchItems),
   get('/users/:id/stores/search', (call) => {
     if (call.params.id !== String(call.caller.id)) throw forbidden();
-    const stores = call.caller.tags.includes('warehouse_management') ? storesOf(call.caller) : [];
+    const stores = storesOf(call.caller);
     return ok({ paging: { limit: 50, total: stores.length }, results: stores });
   }),
   get('/user-products/:id', showProduct),
