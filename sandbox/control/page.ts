@@ -159,6 +159,12 @@ const storeActs: Record<string, [act: Act, section: string]> = {
     (world, form) => stores.changeStore(world, Number(form.id), { suspended: form.suspended === 'yes' }),
     'lojas',
   ],
+  'store-location': [(world, form) => stores.openLocation(world, Number(form.id), form), 'lojas'],
+  'store-location-act': [
+    (world, form) =>
+      stores.actOnLocation(world, Number(form.id), textOf(form.location) ?? '', textOf(form.act) ?? ''),
+    'lojas',
+  ],
   'store-privacy': [(world, form) => askPrivacy(world, Number(form.id), form), 'lojas'],
   'store-fault': [(world, form) => stores.addStoreFault(world, form), 'defeitos-lojas'],
   'store-fault-off': [(world, form) => stores.removeStoreFaults(world, numberOf(form.id)), 'defeitos-lojas'],

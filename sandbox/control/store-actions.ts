@@ -4,6 +4,7 @@ import { editOrder } from '../nuvemshop/edit.ts';
 import type { StoreFaultKind } from '../nuvemshop/faults.ts';
 import { storeCallFaults, storeNotificationFaults } from '../nuvemshop/faults.ts';
 import { addTrackingEvent, moveFulfillment } from '../nuvemshop/fulfillment-state.ts';
+import { addLocation, chooseLocation, removeLocation } from '../nuvemshop/locations.ts';
 import type { FulfillmentOrder, Order } from '../nuvemshop/market.ts';
 import { emptyMarket, storeById } from '../nuvemshop/market.ts';
 import { notify, resumeDeliveries } from '../nuvemshop/notify.ts';
@@ -12,7 +13,7 @@ import { readVariant } from '../nuvemshop/product-rules.ts';
 import { applyToVariant, productChanged } from '../nuvemshop/product-state.ts';
 import type { PurchaseRefusal } from '../nuvemshop/purchase.ts';
 import { buyIn, cancelOrder, orderChanged, payOrder, refundOrder } from '../nuvemshop/purchase.ts';
-import type { Store } from '../nuvemshop/stores.ts';
+import type { Location, Store } from '../nuvemshop/stores.ts';
 import type { Fields } from '../reading.ts';
 import { isFields, isOn, listOf, numberOf, textOf, textsOf } from '../reading.ts';
 import type { World } from '../world.ts';
@@ -157,6 +158,27 @@ export const changeStore = (world: World, id: number, body: Fields): Store | nul
   }
   world.changed();
   return store;
+};
+
+/** Body: `{ name?, city?, state? }`: the merchant opens a further place with stock. */
+export const openLocation = (world: World, id: number, body: Fields): Location | null => {
+  const store = storeById(world.nuvemshop, id);
+  if (store === null) return null;
+  const [first] = store.locations;
+  return addLocation(world, store, {
+    name: textOf(body.name) ?? 'Depósito',
+    city: textOf(body.city) ?? first?.city ?? '',
+    state: textOf(body.state) ?? first?.state ?? '',
+  });
+};
+
+/** `default` or `remove`; false where the store does not allow it. */
+export const actOnLocation = (world: World, id: number, locationId: string, act: string): boolean | null => {
+  const store = storeById(world.nuvemshop, id);
+  const location = store?.locations.find((one) => one.id === locationId);
+  if (store == null || location === undefined) return null;
+  if (act === 'default') return chooseLocation(world, store, location);
+  return act === 'remove' ? removeLocation(world, store, location) : null;
 };
 
 export const removeApplication = (world: World, id: number): boolean => {

@@ -82,6 +82,22 @@ const mountSettings = (app: FastifyInstance, world: World): void => {
   app.patch(`${API}/products/:id`, (request, reply) =>
     orMissing(reply, actions.editProduct(world, idOf(request.params), fieldsOf(request.body))),
   );
+  app.post(`${API}/stores/:id/locations`, (request, reply) => {
+    const made = actions.openLocation(world, Number(idOf(request.params)), fieldsOf(request.body));
+    if (made !== null) reply.status(201);
+    return orMissing(reply, made);
+  });
+  app.post(`${API}/stores/:id/locations/:location/:act`, (request, reply) => {
+    const { location, act } = fieldsOf(request.params);
+    const done = actions.actOnLocation(
+      world,
+      Number(idOf(request.params)),
+      textOf(location) ?? '',
+      textOf(act) ?? '',
+    );
+    if (done === null) return orMissing(reply, null);
+    return done ? reply.status(204).send() : reply.status(409).send({ refused: 'not-now' });
+  });
   app.post(`${API}/stores/:id/uninstall`, (request, reply) => {
     const done = actions.removeApplication(world, Number(idOf(request.params)));
     return done ? reply.status(204).send() : orMissing(reply, null);

@@ -5,7 +5,7 @@ import { grantOf } from '../nuvemshop/market.ts';
 import { privacyAddress, privacyEvents } from '../nuvemshop/notify.ts';
 import { totalOf } from '../nuvemshop/order-sums.ts';
 import { storeOf } from '../nuvemshop/purchase.ts';
-import type { Store } from '../nuvemshop/stores.ts';
+import type { Location, Store } from '../nuvemshop/stores.ts';
 import type { Html } from '../pages/html.ts';
 import { html, reais, whenPt } from '../pages/html.ts';
 import { storeOrderState, storePath } from '../shop/store-pages.ts';
@@ -35,12 +35,23 @@ const addresses = (world: World): Html => {
     : html`<p class="quiet">Pedidos sobre dados pessoais vão para ${set.join(', ')}.</p>`;
 };
 
+const locationRow = (store: Store, location: Location): Html => {
+  const act = (name: string, words: string): Html =>
+    button(
+      'store-location-act',
+      store.id,
+      words,
+      html`<input type="hidden" name="location" value="${location.id}"><input type="hidden" name="act" value="${name}">`,
+    );
+  return html`<div>${location.name}${location.is_default ? html` <span class="quiet">padrão</span>` : html`${act('default', 'Tornar padrão')}${act('remove', 'Fechar')}`}</div>`;
+};
+
 const storeRow = (world: World, store: Store): Html => {
   const webhooks = Object.values(world.nuvemshop.webhooks).filter(
     ({ store_id: id }) => id === store.id,
   ).length;
   return html`<tr><td><a href="${storePath(store)}">${store.name}</a><br><span class="quiet">${store.id} · plano ${store.plan_name}</span></td>
-<td>${store.locations.map(({ name }) => html`${name}<br>`)}</td>
+<td>${store.locations.map((location) => locationRow(store, location))}${button('store-location', store.id, 'Novo local', html`<input name="name" aria-label="Nome do local" placeholder="Depósito" size="12">`)}</td>
 <td>${grantOf(world.nuvemshop, store.id) === null ? 'não' : `sim · ${webhooks} avisos pedidos`}</td>
 <td>${button('store-uninstall', store.id, 'Desinstalar')}
 ${button('store-suspend', store.id, store.suspended ? 'Reativar' : 'Suspender', html`<input type="hidden" name="suspended" value="${store.suspended ? 'no' : 'yes'}">`)}

@@ -14,6 +14,7 @@ import type { StoreFaultKind } from './faults.ts';
 import { storeCallFaults } from './faults.ts';
 import { fulfillmentEndpoints } from './fulfillments.ts';
 import { imageEndpoints } from './images.ts';
+import { locationEndpoints } from './locations.ts';
 import type { Grant } from './market.ts';
 import { storeById } from './market.ts';
 import { metafieldEndpoints } from './metafields.ts';
@@ -29,6 +30,7 @@ const PREFIX = '/nuvemshop';
 
 const endpoints: Endpoint[] = [
   ...storeEndpoints,
+  ...locationEndpoints,
   ...productEndpoints,
   ...variantEndpoints,
   ...imageEndpoints,

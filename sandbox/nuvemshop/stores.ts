@@ -6,6 +6,21 @@ export type Location = {
   priority: number;
   city: string;
   state: string;
+  /** As the merchant or an application gave it; of the first ones only city and state are known. */
+  address?: LocationAddress;
+  allows_pickup?: boolean;
+  created_at?: string;
+  updated_at?: string;
+};
+
+export type LocationAddress = {
+  zipcode: string;
+  street: string;
+  number: string;
+  floor: string;
+  locality: string;
+  reference: string;
+  between_streets: string;
 };
 
 export type Store = {

@@ -2,6 +2,7 @@ import { fieldsOf, numberOf } from '../reading.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { endpointsOf, notFound, ok, paginate, pick, refuse, validationError, within } from './endpoint.ts';
 import type { Product, Variant } from './market.ts';
+import { firstLocation } from './market.ts';
 import { checkValues, combinationOf, MAX_VARIANTS, readVariant } from './product-rules.ts';
 import { applyToVariant, newVariant, productAt, productChanged, variantAt } from './product-state.ts';
 import { viewVariant } from './product-views.ts';
@@ -122,7 +123,7 @@ const setStock = (call: Call) => {
   const body = fieldsOf(call.body);
   const value = body.value === null ? null : numberOf(body.value);
   const locations = call.store.locations.map(({ id }) => id);
-  const location = body.location_id ?? locations[0];
+  const location = body.location_id ?? firstLocation(call.store).id;
   const chosen = product.variants.filter(({ id }) => body.id === undefined || id === numberOf(body.id));
   if (chosen.length === 0) throw notFound('Product_Variant');
   if (body.action !== 'replace' && body.action !== 'variation') {
