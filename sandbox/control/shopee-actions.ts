@@ -1,10 +1,10 @@
 import type { SentFile } from '../mercado-livre/after-sale/files.ts';
 import type { Fields } from '../reading.ts';
-import { isFields, numberOf, textOf } from '../reading.ts';
+import { isFields, listOf, numberOf, textOf } from '../reading.ts';
 import { buyerOf } from '../shopee/customers.ts';
 import type { ShopeeFaultKind } from '../shopee/faults.ts';
 import { shopeeCallFaults, shopeePushFaults } from '../shopee/faults.ts';
-import type { Comment, Item, Order, Return } from '../shopee/market.ts';
+import type { Comment, Item, Model, Order, Return } from '../shopee/market.ts';
 import { emptyMarket, shopById } from '../shopee/market.ts';
 import { endExpired, endGrant, expireAccess } from '../shopee/oauth.ts';
 import type { CommentRefusal } from '../shopee/orders/comments.ts';
@@ -24,9 +24,11 @@ import { openReturn, passReturns, returnActs } from '../shopee/orders/returns.ts
 import { keepImage } from '../shopee/products/images.ts';
 import { itemChanged } from '../shopee/products/items.ts';
 import { modelOf } from '../shopee/products/models.ts';
+import { writeOwn, writeWhole } from '../shopee/products/stock-places.ts';
 import { readViolations } from '../shopee/products/violations.ts';
 import { push, resumePushes } from '../shopee/push.ts';
-import type { Shop } from '../shopee/shops.ts';
+import type { Shop, Warehouse } from '../shopee/shops.ts';
+import { locationsOf } from '../shopee/shops.ts';
 import type { World } from '../world.ts';
 import type { Fault } from './faults.ts';
 import { addToFaults } from './faults.ts';
@@ -126,9 +128,47 @@ export const rateAt = (world: World, body: Fields): Comment | { refused: Comment
 
 const itemStatuses = ['NORMAL', 'BANNED', 'UNLIST', 'REVIEWING', 'SHOPEE_DELETE'] as const;
 
+/** `places`: by location; `shopeeStock`: in the marketplace's own warehouse, null for none. */
+const changePlaces = (place: Item | Model, body: Fields): void => {
+  const levels = listOf(body.places)
+    .filter(isFields)
+    .map((level) => ({ location_id: textOf(level.locationId) ?? '', stock: numberOf(level.stock) ?? 0 }));
+  if (levels.length > 0) writeOwn(place, levels);
+  const stored = numberOf(body.shopeeStock);
+  if (stored !== null) place.shopee_stock = [{ location_id: SHOPEE_PLACE, stock: stored }];
+  else if (body.shopeeStock === null) delete place.shopee_stock;
+};
+
+/** The marketplace's own warehouse. */
+const SHOPEE_PLACE = 'BRFBS1';
+
+/** Body: `{ name?, type? }`: a further warehouse; what the shop has moves into its first one. */
+export const openWarehouse = (world: World, id: number, body: Fields): Warehouse | null => {
+  const shop = shopById(world.shopee, id);
+  if (shop === null) return null;
+  const number = (shop.warehouses?.length ?? 0) + 1;
+  const warehouse: Warehouse = {
+    warehouse_id: shop.address_id * 10 + number,
+    warehouse_name: textOf(body.name) ?? `Depósito ${number}`,
+    warehouse_type: numberOf(body.type) === 2 ? 2 : 1,
+    location_id: `BR${shop.shop_id}L${number}`,
+    address_id: shop.address_id,
+    holiday_mode_state: 0,
+  };
+  shop.warehouses = [...(shop.warehouses ?? []), warehouse];
+  const [first] = locationsOf(shop);
+  for (const item of Object.values(world.shopee.items)) {
+    if (item.shop_id !== shop.shop_id || first === undefined) continue;
+    for (const place of [item, ...item.models])
+      if (place.places === undefined) writeOwn(place, [{ location_id: first, stock: place.stock }]);
+  }
+  world.changed();
+  return warehouse;
+};
+
 /**
  * Body: `{ status?, modelId?, stock?, price?, unpriced?, promotion?: { price, name?, start?, finish? } | null,
- * reserved? }`: a change by the seller in their panel, or by the marketplace.
+ * places?: [{ locationId, stock }], shopeeStock?, reserved? }`: a change by the seller in their panel, or by the marketplace.
  */
 export const changeItem = (world: World, id: string, body: Fields): Item | null => {
   const item = world.shopee.items[id];
@@ -141,7 +181,9 @@ export const changeItem = (world: World, id: string, body: Fields): Item | null 
   if (status === 'BANNED')
     push(world, 6, item.shop_id, { item_id: item.item_id, item_name: item.item_name, item_status: 'BANNED' });
   const place = modelOf(item, numberOf(body.modelId)) ?? item;
-  place.stock = numberOf(body.stock) ?? place.stock;
+  const stock = numberOf(body.stock);
+  if (stock !== null) writeWhole(place, stock);
+  changePlaces(place, body);
   place.original_price = numberOf(body.price) ?? place.original_price;
   if (typeof body.unpriced === 'boolean') place.unpriced = body.unpriced;
   if (isFields(body.promotion))

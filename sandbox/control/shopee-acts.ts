@@ -23,6 +23,7 @@ export const shopeeActs: Record<string, [act: Act, section: string]> = {
     'shopee',
   ],
   'shopee-shop': [(world, form) => actions.changeShop(world, Number(form.id), form), 'shopee'],
+  'shopee-warehouse': [(world, form) => actions.openWarehouse(world, Number(form.id), form), 'shopee'],
   'shopee-health': [setHealthFromForm, 'saude-shopee'],
   'shopee-health-clear': [(world, form) => setHealth(world, { shop: form.id, clear: true }), 'saude-shopee'],
   'shopee-discount-end': [(world, form) => actOnDiscount(world, id(form), 'end'), 'descontos-shopee'],

@@ -68,6 +68,9 @@ const mountActing = (app: FastifyInstance, world: World): void => {
   app.patch(`${API}/shops/:id`, (request, reply) =>
     answer(reply, actions.changeShop(world, Number(idOf(request.params)), fieldsOf(request.body))),
   );
+  app.post(`${API}/shops/:id/warehouses`, (request, reply) =>
+    answer(reply, actions.openWarehouse(world, Number(idOf(request.params)), fieldsOf(request.body)), 201),
+  );
   app.post(`${API}/health`, (request, reply) => answer(reply, setHealth(world, fieldsOf(request.body))));
   app.post(`${API}/grants/:id`, (request, reply) =>
     answer(reply, actions.changeGrant(world, Number(idOf(request.params)), fieldsOf(request.body)) || null),

@@ -19,10 +19,11 @@ const hidden = (name: string, value: string): Html =>
 const shopRow = (world: World, shop: Shop): Html => {
   const grant = world.shopee.grants[String(shop.shop_id)];
   return html`<tr><td>${shop.shop_name}<br><span class="quiet">${shop.shop_id} · ${shop.tax_id_type} ${shop.tax_id}</span></td>
-<td>${shop.status}</td>
+<td>${shop.status}${(shop.warehouses ?? []).map((warehouse) => html`<br><span class="quiet">${warehouse.warehouse_name} · ${warehouse.location_id}</span>`)}</td>
 <td>${grant === undefined ? 'não' : html`até ${whenPt(grant.expire_time)}`}</td>
 <td>${grant === undefined ? null : html`${button('shopee-grant', shop.shop_id, 'Vencer token', hidden('what', 'expire'))}${button('shopee-grant', shop.shop_id, 'Revogar', hidden('what', 'revoke'))}${button('shopee-grant', shop.shop_id, 'Vence em 6 dias', hidden('what', 'soon'))}`}
-${button('shopee-shop', shop.shop_id, shop.status === 'NORMAL' ? 'Banir' : 'Reativar', hidden('status', shop.status === 'NORMAL' ? 'BANNED' : 'NORMAL'))}</td></tr>`;
+${button('shopee-shop', shop.shop_id, shop.status === 'NORMAL' ? 'Banir' : 'Reativar', hidden('status', shop.status === 'NORMAL' ? 'BANNED' : 'NORMAL'))}
+${button('shopee-warehouse', shop.shop_id, 'Novo depósito', html`<input name="name" aria-label="Nome do depósito" placeholder="Depósito" size="12">`)}</td></tr>`;
 };
 
 export const shopeeShopsSection = (

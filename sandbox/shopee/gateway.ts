@@ -204,7 +204,11 @@ const partly = async (world: World, answer: () => Promise<Answer>): Promise<Answ
     const oldModel = old?.models.find(({ model_id: modelId }) => modelId === id);
     if (model !== undefined && oldModel !== undefined) Object.assign(model, oldModel);
     else if (id === 0 && old !== undefined && item.models.length === 0)
-      Object.assign(item, { stock: old.stock, original_price: old.original_price });
+      Object.assign(item, {
+        stock: old.stock,
+        places: old.places,
+        original_price: old.original_price,
+      });
   }
   return answered;
 };

@@ -19,6 +19,9 @@ export type Promotion = {
   end_time: string;
 };
 
+/** Units at one place: a warehouse of the shop, or one of the marketplace's. */
+export type PlacedStock = { location_id: string; stock: number };
+
 export type Model = {
   model_id: number;
   tier_index: number[];
@@ -27,7 +30,12 @@ export type Model = {
   promotion?: Promotion | null;
   /** Tells no price. */
   unpriced?: boolean;
+  /** The shop's own, in all places. */
   stock: number;
+  /** By warehouse, if the shop has several. */
+  places?: PlacedStock[];
+  /** In the marketplace's own warehouse, which sends it. */
+  shopee_stock?: PlacedStock[];
   /** Stock reserved for a promotion. */
   reserved: number;
   gtin_code: string;
@@ -77,6 +85,8 @@ export type Item = {
   /** Shown lower in the search. */
   deboost?: boolean;
   stock: number;
+  places?: PlacedStock[];
+  shopee_stock?: PlacedStock[];
   reserved: number;
   sold: number;
   tiers: Tier[];
@@ -101,6 +111,8 @@ export type OrderLine = {
   promotion_id?: number;
   /** Of the units, those that were called off since. */
   cancelled?: number;
+  /** The places that the units were taken from. */
+  taken?: PlacedStock[];
   weight: number;
 };
 
@@ -146,6 +158,8 @@ export type Order = {
   order_status: OrderStatus;
   /** The state to which a refused cancellation returns. */
   status_before: OrderStatus | null;
+  /** Sent by the marketplace from its own warehouse. */
+  by_shopee?: boolean;
   create_time: string;
   update_time: string;
   pay_time: string | null;

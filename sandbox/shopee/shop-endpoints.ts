@@ -1,6 +1,6 @@
 import type { Answer } from '../answer.ts';
 import type { Endpoint, ShopCall } from './endpoint.ts';
-import { bare, get, ok } from './endpoint.ts';
+import { bare, failure, get, ok, refuse } from './endpoint.ts';
 import { secondsOf } from './market.ts';
 
 /** Its fields are next to the envelope. */
@@ -39,8 +39,37 @@ const showOnboarding = ({ shop }: ShopCall): Answer =>
     mei_check: false,
   });
 
+/** Only for shops that may have several; everything of a place but its codes is the shop's own address here. */
+const showWarehouses = ({ shop, query }: ShopCall): Answer => {
+  const { warehouses = [], address } = shop;
+  if (warehouses.length === 0)
+    return failure(
+      'warehouse.error_not_in_whitelist',
+      'Your shop is not in multi-warehouse whitelist.',
+      null,
+    );
+  const wanted = query.warehouse_type === '2' ? 2 : 1;
+  const found = warehouses.filter(({ warehouse_type: type }) => type === wanted);
+  if (found.length === 0)
+    throw refuse('warehouse.error_can_not_find_warehouse', 'There is no warehouse address for the shop.');
+  return ok(
+    found.map((warehouse) => ({
+      ...warehouse,
+      region: 'BR',
+      state: address.stateName,
+      city: address.city,
+      district: address.neighborhood,
+      town: '',
+      address: `${address.street}, ${address.number}`,
+      zipcode: address.zip,
+      state_code: address.state,
+    })),
+  );
+};
+
 export const shopEndpoints: Endpoint[] = [
   get('/shop/get_shop_info', showInfo),
   get('/shop/get_profile', showProfile),
+  get('/shop/get_warehouse_detail', showWarehouses),
   get('/shop/get_br_shop_onboarding_info', showOnboarding),
 ];

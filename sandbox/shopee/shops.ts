@@ -26,7 +26,24 @@ export type Shop = {
   address: Address;
   /** Channels the shop may send by. */
   channels: number[];
+  /** Of a shop that may have several; without one its stock has no place. */
+  warehouses?: Warehouse[];
 };
+
+export type Warehouse = {
+  warehouse_id: number;
+  warehouse_name: string;
+  /** 1 for pick-up, 2 for returns. */
+  warehouse_type: 1 | 2;
+  location_id: string;
+  address_id: number;
+  /** 0 not, 1 on, 2 is being turned off, 3 is being turned on. */
+  holiday_mode_state: number;
+};
+
+/** The places that stock is written for. */
+export const locationsOf = (shop: Shop): string[] =>
+  (shop.warehouses ?? []).filter(({ warehouse_type: type }) => type === 1).map(({ location_id: id }) => id);
 
 const address = (street: string, number: string, place: string, zip: string): Address => {
   const [neighborhood = '', city = '', state = '', stateName = ''] = place.split('|');

@@ -111,6 +111,8 @@ const shipOrder = (call: ShopCall): Answer => {
   const { body, world } = call;
   const order = orderOf(call, body.order_sn);
   checkPackage(order, body.package_number);
+  if (order.by_shopee === true)
+    throw refuse('logistics.ship_order_pff_init', 'You can not ship warehouse order.');
   // With a leading blank, as in the real service's list.
   if (['PROCESSED', 'SHIPPED', 'TO_CONFIRM_RECEIVE', 'COMPLETED'].includes(order.order_status))
     throw refuse(' logistics.package_already_shipped', 'The package has already been shipped.');

@@ -119,6 +119,7 @@ const cancel = (call: ShopCall): Answer => {
     ),
   );
   if (reason === 'OUT_OF_STOCK' && (named.length === 0 || !known)) throw invalid('item_list is invalid.');
+  if (order.by_shopee === true) throw refuse('order. error_param', 'You can not cancel warehouse order.');
   // Not once there is a number to follow it by.
   if (!['UNPAID', 'READY_TO_SHIP'].includes(order.order_status) || order.tracking_number !== '')
     throw refuse('order.error_status', 'The order status does not allow cancellation.');

@@ -49,6 +49,10 @@ export const goodsOf = (order: Order): number =>
 export const totalOf = (order: Order): number =>
   cents(goodsOf(order) - order.seller_discount - (order.seller_voucher ?? 0) + order.shipping_fee);
 
+/** Only of shops with several places. */
+const placesOf = (line: OrderLine): string[] =>
+  (line.taken ?? []).map(({ location_id: id }) => id).filter((id) => id !== '');
+
 const viewLine = (world: World, line: OrderLine, index: number): Fields => {
   const image = world.shopee.items[String(line.item_id)]?.image_ids[0];
   return {
@@ -73,6 +77,7 @@ const viewLine = (world: World, line: OrderLine, index: number): Fields => {
     promotion_type: line.promotion_id === undefined ? '' : 'product_promotion',
     promotion_id: line.promotion_id ?? 0,
     order_item_id: line.item_id,
+    product_location_id: placesOf(line),
     promotion_group_id: 0,
     image_info: { image_url: image === undefined ? '' : imageUrl(world, image) },
     line_item_id: index + 1,
@@ -90,6 +95,7 @@ const viewPackage = (order: Order): Fields => ({
     model_id: line.model_id,
     model_quantity: activeOf(line),
     order_item_id: line.item_id,
+    product_location_id: placesOf(line)[0] ?? '',
   })),
 });
 
@@ -119,7 +125,8 @@ const optional: Record<string, (world: World, shop: Shop, order: Order) => unkno
   cancel_by: (_world, _shop, order) => order.cancel?.by ?? '',
   cancel_reason: (_world, _shop, order) => order.cancel?.reason ?? '',
   buyer_cpf_id: (_world, shop, order) => shown(seen(shop, order).person, order.buyer.document),
-  fulfillment_flag: () => 'fulfilled_by_local_seller',
+  fulfillment_flag: (_world, _shop, order) =>
+    order.by_shopee === true ? 'fulfilled_by_shopee' : 'fulfilled_by_local_seller',
   pickup_done_time: (_world, _shop, order) => secondsOf(order.pickup_done),
   package_list: (_world, _shop, order) => [viewPackage(order)],
   shipping_carrier: (_world, _shop, order) => channelById(order.channel_id)?.name ?? '',

@@ -84,7 +84,9 @@ export const stepParcel = (world: World, order: Order, step: string | null): boo
     moveOrder(world, order, 'RETRY_SHIP', 'LOGISTICS_PICKUP_RETRY');
     return true;
   }
-  if (order.order_status === 'PROCESSED') {
+  // The marketplace packs and sends what is in its own warehouse.
+  const leaves = order.by_shopee === true && order.order_status === 'READY_TO_SHIP';
+  if (order.order_status === 'PROCESSED' || leaves) {
     order.pickup_done = world.clock.now().toISOString();
     moveOrder(world, order, 'SHIPPED', 'LOGISTICS_PICKUP_DONE');
     return true;

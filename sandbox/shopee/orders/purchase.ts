@@ -7,6 +7,7 @@ import { modelName } from '../products/item-views.ts';
 import { itemChanged } from '../products/items.ts';
 import { modelOf } from '../products/models.ts';
 import { paidPrice, runningPromotion } from '../products/price-info.ts';
+import { giveBack, mostOf, sideOf, takeFrom } from '../products/stock-places.ts';
 import { push } from '../push.ts';
 import { channelById } from '../shops.ts';
 
@@ -23,9 +24,19 @@ export type PurchaseRefusal = {
 
 type Picked = PurchaseLine & { item: Item; model: Model | null };
 
-export const availableOf = (item: Item, model: Model | null): number => {
-  const place = model ?? item;
-  return place.stock - place.reserved;
+export const availableOf = (item: Item, model: Model | null): number => mostOf(model ?? item);
+
+/** Sent by the marketplace if its warehouse has all of it, else by the shop; null if neither has. */
+const senderOf = (picked: Picked[]): 'shopee' | 'shop' | null => {
+  const wanted = new Map<Item | Model, number>();
+  for (const { item, model, quantity } of picked) {
+    const place = model ?? item;
+    wanted.set(place, (wanted.get(place) ?? 0) + quantity);
+  }
+  const has = (byShopee: boolean) =>
+    [...wanted].every(([place, quantity]) => sideOf(place, byShopee) >= quantity);
+  if (has(true)) return 'shopee';
+  return has(false) ? 'shop' : null;
 };
 
 const pick = (market: Market, lines: PurchaseLine[]): Picked[] | PurchaseRefusal => {
@@ -54,7 +65,7 @@ const promotionOf = (world: World, place: Item | Model): Pick<OrderLine, 'promot
   return promotion === null ? {} : { promotion_id: promotion.promotion_id };
 };
 
-const lineOf = (world: World, { item, model, quantity }: Picked): OrderLine => ({
+const lineOf = (world: World, { item, model, quantity }: Picked, byShopee: boolean): OrderLine => ({
   item_id: item.item_id,
   model_id: model?.model_id ?? 0,
   item_name: item.item_name,
@@ -66,11 +77,11 @@ const lineOf = (world: World, { item, model, quantity }: Picked): OrderLine => (
   original_price: (model ?? item).original_price,
   ...promotionOf(world, model ?? item),
   weight: model?.weight ?? item.weight,
+  taken: takeFrom(model ?? item, quantity, byShopee),
 });
 
-const takeStock = (world: World, { item, model, quantity }: Picked): void => {
+const countSale = (world: World, { item, model, quantity }: Picked): void => {
   const place = model ?? item;
-  place.stock -= quantity;
   place.sold += quantity;
   soldInDiscount(world, place, quantity);
   if (model !== null) item.sold += quantity;
@@ -117,6 +128,9 @@ export const buyFrom = (
   if (!Array.isArray(picked)) return picked;
   const [first] = picked;
   if (first === undefined) return { refused: 'not-found', itemId: 0 };
+  const sender = senderOf(picked);
+  if (sender === null) return { refused: 'out-of-stock', itemId: first.item.item_id };
+  const byShopee = sender === 'shopee';
   const now = world.clock.now().toISOString();
   const items = picked.map(({ item }) => item);
   const channelId = channelFor(items, options.channelId);
@@ -125,7 +139,8 @@ export const buyFrom = (
     order_sn: orderSn(world),
     shop_id: first.item.shop_id,
     buyer,
-    lines: picked.map((one) => lineOf(world, one)),
+    lines: picked.map((one) => lineOf(world, one, byShopee)),
+    ...(byShopee && { by_shopee: true }),
     order_status: 'UNPAID',
     status_before: null,
     create_time: now,
@@ -150,7 +165,7 @@ export const buyFrom = (
     cancel: null,
   };
   world.shopee.orders[order.order_sn] = order;
-  for (const line of picked) takeStock(world, line);
+  for (const line of picked) countSale(world, line);
   tellStatus(world, order);
   if (options.pay) payOrder(world, order);
   return order;
@@ -162,6 +177,7 @@ export const waitsForInvoice = (world: World, order: Order): boolean => {
   return (
     order.order_status === 'READY_TO_SHIP' &&
     order.invoice === null &&
+    order.by_shopee !== true &&
     shop?.tax_id_type === 'CNPJ' &&
     channelById(order.channel_id)?.invoiced === true
   );
@@ -208,7 +224,7 @@ const restock = (world: World, order: Order): void => {
     if (item === undefined) continue;
     const place = modelOf(item, line.model_id) ?? (item.models.length === 0 ? item : null);
     if (place === null) continue;
-    place.stock += line.quantity - (line.cancelled ?? 0);
+    giveBack(place, line.taken ?? [], line.quantity - (line.cancelled ?? 0), order.by_shopee === true);
     itemChanged(world, item);
   }
 };
@@ -227,7 +243,7 @@ export const cancelPart = (world: World, order: Order, at: number, quantity: num
   const item = world.shopee.items[String(line.item_id)];
   const place = item && (modelOf(item, line.model_id) ?? (item.models.length === 0 ? item : null));
   if (item && place) {
-    place.stock += quantity;
+    giveBack(place, line.taken ?? [], quantity, order.by_shopee === true);
     itemChanged(world, item);
   }
   tellStatus(world, order);

@@ -2,8 +2,9 @@ import type { Fields } from '../../reading.ts';
 import { fieldsOf, isFields, isOn, listOf, numberOf, textOf, textsOf } from '../../reading.ts';
 import type { ShopCall } from '../endpoint.ts';
 import { invalid, refuse } from '../endpoint.ts';
-import type { Item, LogisticInfo } from '../market.ts';
-import { channelById } from '../shops.ts';
+import type { Item, LogisticInfo, PlacedStock } from '../market.ts';
+import type { Shop } from '../shops.ts';
+import { channelById, locationsOf } from '../shops.ts';
 import type { Category } from './categories.ts';
 import { attributeById, brands, categoryById, isLeaf } from './categories.ts';
 import { limits } from './category-endpoints.ts';
@@ -182,27 +183,55 @@ export const readTax = (value: unknown): Fields | null => {
   return filled.length === 0 ? null : fields;
 };
 
-/** `seller_stock: [{ stock }]`; the older `normal_stock` has no effect. Null if there is none. */
-export const stockIn = (value: unknown): number | null => {
-  const [first] = listOf(value).map(fieldsOf);
-  const stock = first?.stock;
-  return typeof stock === 'number' && Number.isInteger(stock) ? stock : null;
+/** `seller_stock: [{ location_id?, stock }]`; the older `normal_stock` has no effect. */
+export const levelsIn = (value: unknown): { location: string; stock: number | null }[] =>
+  listOf(value)
+    .map(fieldsOf)
+    .map(({ location_id: location, stock }) => ({
+      location: textOf(location) ?? '',
+      stock: typeof stock === 'number' && Number.isInteger(stock) ? stock : null,
+    }));
+
+type Levels = ReturnType<typeof levelsIn>;
+
+/** A shop without warehouses names no place; one with warehouses names all of them, once each. */
+const locationProblem = (shop: Shop, levels: Levels): string | null => {
+  const known = locationsOf(shop);
+  const named = levels.map(({ location }) => location);
+  if (known.length === 0)
+    return named.some((location) => location !== '')
+      ? 'You do not have right to use seller location_id, please only fill seller_stock filed.'
+      : null;
+  if (named.includes('')) return 'The merchant/shop has multi warehouse, please input location id';
+  if (named.some((location) => !known.includes(location)) || new Set(named).size !== named.length)
+    return "The location_id input is not matched the shop's location_id(more/wrong). Please double check.";
+  return known.every((location) => named.includes(location))
+    ? null
+    : 'Lack of location_id, please double check.';
 };
 
 /** Why it is not allowed; null if it is. */
-export const stockProblem = (stock: number | null, reserved: number, location: unknown): string | null => {
-  if (location !== undefined && location !== '')
-    return 'You do not have right to use seller location_id, please only fill seller_stock filed.';
-  if (stock === null) return 'seller_stock is a required field.';
-  if (stock < limits.stock.min_limit || stock > limits.stock.max_limit) return 'Stock is out of range.';
-  return stock < reserved ? 'Can not update item with stock less than reserved stock' : null;
+export const stockProblem = (shop: Shop, levels: Levels, reserved: number): string | null => {
+  const problem = locationProblem(shop, levels);
+  if (problem !== null) return problem;
+  if (levels.length === 0 || levels.some(({ stock }) => stock === null))
+    return 'seller_stock is a required field.';
+  const whole = levels.reduce((sum, { stock }) => sum + (stock ?? 0), 0);
+  const negative = levels.some(({ stock }) => (stock ?? 0) < limits.stock.min_limit);
+  if (negative || whole > limits.stock.max_limit) return 'Stock is out of range.';
+  return whole < reserved ? 'Can not update item with stock less than reserved stock' : null;
 };
 
-export const readStock = (value: unknown): number => {
-  const stock = stockIn(value);
-  const problem = stockProblem(stock, 0, fieldsOf(listOf(value)[0]).location_id);
+export const placedIn = (levels: Levels): PlacedStock[] =>
+  levels.map(({ location, stock }) => ({ location_id: location, stock: stock ?? 0 }));
+
+/** Stock of a new item or model. */
+export const readStock = (shop: Shop, value: unknown): Pick<Item, 'stock' | 'places'> => {
+  const levels = levelsIn(value);
+  const problem = stockProblem(shop, levels, 0);
   if (problem !== null) throw invalid(problem);
-  return stock ?? 0;
+  const stock = levels.reduce((sum, level) => sum + (level.stock ?? 0), 0);
+  return locationsOf(shop).length === 0 ? { stock } : { stock, places: placedIn(levels) };
 };
 
 export const readStatus = (value: unknown): 'NORMAL' | 'UNLIST' | null => {

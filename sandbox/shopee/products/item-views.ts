@@ -5,12 +5,18 @@ import { secondsOf } from '../market.ts';
 import { channelById } from '../shops.ts';
 import { imageUrl } from './images.ts';
 import { priceInfo } from './price-info.ts';
+import { ownPlaces, shopeeStockOf } from './stock-places.ts';
 
-const stockInfo = ({ stock, reserved }: { stock: number; reserved: number }) => ({
-  summary_info: { total_reserved_stock: reserved, total_available_stock: stock - reserved },
-  seller_stock: [{ location_id: '', stock }],
-  shopee_stock: [],
+const stockInfo = (place: Item | Model) => ({
+  summary_info: {
+    total_reserved_stock: place.reserved,
+    total_available_stock: place.stock + shopeeStockOf(place) - place.reserved,
+  },
+  seller_stock: ownPlaces(place).map((level) => ({ ...level, if_saleable: true })),
+  shopee_stock: (place.shopee_stock ?? []).map((level) => ({ ...level })),
 });
+
+const isByShopee = (place: Item | Model): boolean => place.shopee_stock !== undefined;
 
 /** Price and stock belong to the models if there are any. */
 export const viewItem = (world: World, item: Item, withTax: boolean): Fields => {
@@ -42,6 +48,7 @@ export const viewItem = (world: World, item: Item, withTax: boolean): Fields => 
     item_status: item.item_status,
     deboost: item.deboost === true,
     has_model: hasModel,
+    ...(!hasModel && { is_fulfillment_by_shopee: isByShopee(item) }),
     brand: item.brand,
     gtin_code: item.gtin_code,
     description_type: 'normal',
@@ -57,6 +64,7 @@ export const viewModel = (world: World, model: Model): Fields => ({
   model_status: 'MODEL_NORMAL',
   price_info: priceInfo(world, model),
   stock_info_v2: stockInfo(model),
+  is_fulfillment_by_shopee: isByShopee(model),
   gtin_code: model.gtin_code,
   ...(model.weight !== null && { weight: String(model.weight) }),
   promotion_id: 0,

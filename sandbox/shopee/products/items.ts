@@ -51,7 +51,7 @@ export const createItem = (call: ShopCall): Item => {
     gtin_code: draft.readGtin(category, body.gtin_code),
     tax_info: draft.readTax(body.tax_info),
     original_price: draft.readPrice(body.original_price),
-    stock: draft.readStock(body.seller_stock),
+    ...draft.readStock(shop, body.seller_stock),
     reserved: 0,
     sold: 0,
     tiers: [],

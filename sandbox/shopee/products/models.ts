@@ -3,13 +3,14 @@ import type { Fields } from '../../reading.ts';
 import { fieldsOf, isFields, listOf, numberOf, textOf } from '../../reading.ts';
 import type { Endpoint, ShopCall } from '../endpoint.ts';
 import { get, invalid, ok, post, refuse } from '../endpoint.ts';
-import type { Item, Market, Model, Tier } from '../market.ts';
+import type { Item, Model, Tier } from '../market.ts';
 import { nextId } from '../market.ts';
 import { categoryById } from './categories.ts';
 import { limits } from './category-endpoints.ts';
 import * as draft from './draft.ts';
 import { viewModel, viewTiers } from './item-views.ts';
 import { itemChanged, itemOf } from './items.ts';
+import { writeWhole } from './stock-places.ts';
 
 const MAX_TIERS = 2;
 const MAX_MODELS = 50;
@@ -54,7 +55,7 @@ const readIndex = (tiers: Tier[], value: unknown): number[] => {
   return index;
 };
 
-const readModel = (market: Market, item: Item, tiers: Tier[], value: Fields): Model => {
+const readModel = ({ market, shop }: ShopCall, item: Item, tiers: Tier[], value: Fields): Model => {
   const category = categoryById(item.category_id);
   if (category === null) throw refuse('error_invalid_category', 'Invalid category ID');
   return {
@@ -62,7 +63,7 @@ const readModel = (market: Market, item: Item, tiers: Tier[], value: Fields): Mo
     tier_index: readIndex(tiers, value.tier_index),
     model_sku: textOf(value.model_sku) ?? '',
     original_price: draft.readPrice(value.original_price),
-    stock: draft.readStock(value.seller_stock),
+    ...draft.readStock(shop, value.seller_stock),
     reserved: 0,
     gtin_code: draft.readGtin(category, value.gtin_code),
     weight: numberOf(value.weight),
@@ -83,18 +84,18 @@ const checkModels = (models: Model[]): void => {
 
 /** Turns an item without variations into one with, or changes how many tiers there are: every model is new. */
 export const splitItem = (call: ShopCall): Item => {
-  const { world, market, body } = call;
+  const { world, body } = call;
   const item = itemOf(call, body.item_id);
   const tiers = readTiers(call);
   if (item.tiers.length === tiers.length)
     throw refuse('error_param', 'Tier structure is not changed, please use update_tier_variation.');
   const models = listOf(body.model)
     .filter(isFields)
-    .map((entry) => readModel(market, item, tiers, entry));
+    .map((entry) => readModel(call, item, tiers, entry));
   checkModels(models);
   item.tiers = tiers;
   item.models = models;
-  item.stock = 0;
+  writeWhole(item, 0);
   itemChanged(world, item);
   return item;
 };
@@ -117,7 +118,7 @@ const addModels = (call: ShopCall): Answer => {
   needTiers(item);
   const added = listOf(call.body.model_list)
     .filter(isFields)
-    .map((entry) => readModel(call.market, item, item.tiers, entry));
+    .map((entry) => readModel(call, item, item.tiers, entry));
   if (added.length === 0) throw invalid('model_list is a required field.');
   checkModels([...item.models, ...added]);
   item.models.push(...added);

@@ -1,13 +1,14 @@
 import type { Answer } from '../../answer.ts';
 import type { Fields } from '../../reading.ts';
-import { fieldsOf, isFields, listOf, numberOf } from '../../reading.ts';
+import { isFields, listOf, numberOf } from '../../reading.ts';
 import type { Endpoint, ShopCall } from '../endpoint.ts';
 import { failure, invalid, ok, post, refuse } from '../endpoint.ts';
 import type { Item, Model } from '../market.ts';
-import { priceProblem, stockIn, stockProblem } from './draft.ts';
+import { levelsIn, placedIn, priceProblem, stockProblem } from './draft.ts';
 import { itemChanged, itemOf } from './items.ts';
 import { MAX_RATIO, modelOf } from './models.ts';
 import { runningPromotion } from './price-info.ts';
+import { ownPlaces, writeOwn } from './stock-places.ts';
 
 const MAX_ENTRIES = 50;
 
@@ -47,15 +48,14 @@ const updateStock = (call: ShopCall): Answer => {
   for (const entry of entriesIn(call, 'stock_list')) {
     const id = idOf(entry);
     const place = placeOf(item, id);
-    const stock = stockIn(entry.seller_stock);
-    const location = fieldsOf(listOf(entry.seller_stock)[0]).location_id;
-    const problem = place === null ? 'model not exist' : stockProblem(stock, place.reserved, location);
+    const levels = levelsIn(entry.seller_stock);
+    const problem = place === null ? 'model not exist' : stockProblem(call.shop, levels, place.reserved);
     if (place === null || problem !== null) {
       failed.push({ model_id: id, failed_reason: problem ?? '' });
       continue;
     }
-    place.stock = stock ?? 0;
-    done.push({ model_id: id, location_id: '', stock });
+    writeOwn(place, placedIn(levels));
+    done.push(...ownPlaces(place).map((level) => ({ model_id: id, ...level })));
   }
   if (done.length > 0) itemChanged(call.world, item);
   return conclude('product.error_busi_update_stock_failed', done, failed);
