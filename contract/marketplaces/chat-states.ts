@@ -53,6 +53,8 @@ export const claimActs = [
   'accept_return',
   'replace',
   'accept_offer',
+  'accept_cancellation',
+  'refuse_cancellation',
   'open_dispute',
   'confirm_return',
   'contest_return',

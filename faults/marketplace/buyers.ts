@@ -12,6 +12,8 @@ export type Buyers = {
   write: ((orderId: string, text: string) => Promise<string>) | null;
   /** Answers the claim. */
   complain(orderId: string): Promise<string>;
+  /** A request to cancel a sale of this listing that has not left; null where it is none of the claims. */
+  cancel: ((itemId: string) => Promise<string>) | null;
   inClaim(claimId: string, act: string): Promise<unknown>;
   /** Events that have to happen before the seller may do this in a new claim. */
   before: Partial<Record<ClaimAct, readonly Step[]>>;
@@ -40,6 +42,7 @@ export function buyersOfMercadoLivre({ control }: SandboxProcess): Buyers {
     },
     write: (orderId, words) => made('/messages', { orderId, text: words, ...photo }),
     complain: (orderId) => made('/claims', { orderId, reasonId: 'PDD9549', text: 'Veio lascada', ...photo }),
+    cancel: null,
     inClaim: (claimId, act) => control('POST', `/claims/${claimId}/${act}`),
     before: { message_mediator: [{ buyer: 'dispute' }], confirm_return: back, contest_return: back },
     rate: (orderId, words) => control('POST', '/reviews', { orderId, rate: 4, title: 'Caneca', text: words }),
@@ -70,6 +73,12 @@ export function buyersOfShopee({ control }: SandboxProcess): Buyers {
     async complain(orderSn) {
       const body = { orderSn, reason: 'PHYSICAL_DMG', text: 'Veio lascada' };
       return returned.parse(await at('/returns', body)).return_sn;
+    },
+    async cancel(itemId) {
+      const body = { itemId: Number(itemId), quantity: 1, channelId: ownChannel };
+      const { order } = bought.parse(await at('/purchases', body));
+      await at(`/orders/${order.sn}/ask-cancel`, { reason: 'Mudei de ideia' });
+      return `cancel-${order.sn}`;
     },
     inClaim: (claimId, act) => at(`/returns/${claimId}/${act}`),
     before: {

@@ -106,7 +106,7 @@ const ofEachAct = (calls: (act: ClaimAct) => Call[]) =>
   Object.fromEntries(claimActs.map((one) => [`claims.act ${one}`, calls(one)])) as OfClaims;
 
 async function callsOfClaims(stage: PortStage): Promise<CallsOf<'claims'>> {
-  const { direct, session, met, on, act, deliver, longAgo } = stage;
+  const { direct, session, met, on, act, deliver, longAgo, sold } = stage;
   const { claims } = direct.conversations;
   const { buyers } = met;
   if (!claims || !buyers)
@@ -126,7 +126,8 @@ async function callsOfClaims(stage: PortStage): Promise<CallsOf<'claims'>> {
     };
   }
   async function readyFor(doing: ClaimAct) {
-    const id = await complain();
+    const isCancellation = doing === 'accept_cancellation' || doing === 'refuse_cancellation';
+    const id = (isCancellation && (await buyers?.cancel?.(sold.id))) || (await complain());
     for (const step of met.buyers?.before[doing] ?? [])
       await ('buyer' in step
         ? buyers?.inClaim(id, step.buyer)

@@ -133,6 +133,8 @@ function mercadoLivre(sandbox: SandboxProcess): Met {
       'parcels.report',
       'reviews.answer',
       'claims.act accept_offer',
+      'claims.act accept_cancellation',
+      'claims.act refuse_cancellation',
       'claims.act send_proof',
     ],
   };

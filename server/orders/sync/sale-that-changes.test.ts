@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addMinutes, systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
+import { sweepChats } from '#server/marketplaces/chats/sweep-chats.ts';
 import { drain, marketApp } from '#server/marketplaces/test/factory.ts';
 import { publishEverywhere } from '#server/orders/test/all-marketplaces-factory.ts';
 import { jobOf } from '#server/orders/test/factory.ts';
@@ -97,6 +99,52 @@ describe('an order of a shop', () => {
     const [lowered] = await salesOf('shopee');
     expect(lowered && unitsOf(lowered)).toEqual([[2, 2]]);
     expect(partOf(lowered, 'sellerDiscount')).toBe(500);
+  });
+});
+
+describe('a buyer who asks a shop to cancel', () => {
+  test('a refused request keeps the sale, an accepted one cancels it and frees its stock', async () => {
+    const itemId = Number(await first('/shopee/items', 'item_id'));
+    const { order } = bought.parse(
+      await sandbox.control('POST', '/shopee/purchases', { itemId, quantity: 2 }),
+    );
+    await follow();
+    const [sale] = await salesOf('shopee');
+    const id = sale?.id ?? 0;
+    const now = async () => (await seller.call(api.orders.detail, { params: { id } })).status;
+    const request = async () => {
+      const { items } = await seller.call(api.chats.list, {
+        query: { query: `order:${id} kind:cancellation` },
+      });
+      return items[0];
+    };
+    const ask = async () => {
+      await sandbox.control('POST', `/shopee/orders/${order.sn}/ask-cancel`, { reason: 'Comprei errado' });
+      await follow();
+      await sweepChats(jobOf(app));
+      await drain(app);
+    };
+    const decide = async (act: 'accept_cancellation' | 'refuse_cancellation') => {
+      const thread = await request();
+      await seller.call(api.postsales.decide, {
+        params: { id: thread?.id ?? 0 },
+        body: { act, clientId: randomUUID() },
+      });
+      await drain(app);
+    };
+    await ask();
+    expect(await request()).toMatchObject({ kind: 'cancellation', state: 'waiting_us' });
+    expect(await now()).toBe(sale?.status);
+    await decide('refuse_cancellation');
+    await follow();
+    expect((await request())?.state).toBe('closed');
+    expect(await now()).toBe(sale?.status);
+    await ask();
+    expect((await request())?.state).toBe('waiting_us');
+    await decide('accept_cancellation');
+    await follow();
+    expect(await now()).toBe('canceled');
+    expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 });
 

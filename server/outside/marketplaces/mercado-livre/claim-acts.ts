@@ -152,6 +152,8 @@ export function act(session: SellerSession, id: string, decision: ClaimDecision)
     case 'promise_dispatch':
       return refusalOf(() => session.call(`${path}/evidences`, post(promiseOf(decision))));
     case 'accept_offer':
+    case 'accept_cancellation':
+    case 'refuse_cancellation':
     case 'send_proof':
       return Promise.resolve('not available');
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '#contract/dates.ts';
 import type { Marketplace } from '../marketplace.ts';
 import { type Application, createConnect } from './authorization.ts';
+import { withCancellations } from './cancellations.ts';
 import { capabilities } from './capabilities.ts';
 import { catalogue } from './categories.ts';
 import { createShopee } from './client.ts';
@@ -24,7 +25,8 @@ type Options = Application & {
 
 export function createShopeeMarketplace(options: Options): Marketplace {
   const client = createShopee(options);
-  const claims = createReturns(options.clock, createReturnPictures(options));
+  const returns = createReturns(options.clock, createReturnPictures(options));
+  const claims = withCancellations(returns, options.clock);
   return {
     call: client.call,
     download: client.download,

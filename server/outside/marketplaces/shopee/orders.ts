@@ -69,7 +69,7 @@ const page = z.object({
 type Window = { from: Date; to: Date };
 
 /** Numbers of the orders that changed in a window, page after page, however many there are. */
-async function* findOrders(session: SellerSession, { from, to }: Window, status: string) {
+export async function* findOrders(session: SellerSession, { from, to }: Window, status: string) {
   for (let cursor = ''; ; ) {
     const path = shopPath(session, 'order/get_order_list', {
       ...{ time_range_field: 'update_time', time_from: secondsOf(from), time_to: secondsOf(to) },

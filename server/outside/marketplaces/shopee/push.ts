@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Concern, InboundNotification } from '../inbox.ts';
+import { cancellationOf } from './cancellation-id.ts';
 
 const text = z
   .union([z.string(), z.number()])
@@ -7,7 +8,15 @@ const text = z
   .catch('');
 
 /** Only what is needed to find the resource later; anything may be missing or of another type. */
-const noData = { ordersn: '', order_sn: '', item_id: '', return_sn: '', shop_id: '', shop_expire_soon: [] };
+const noData = {
+  ordersn: '',
+  order_sn: '',
+  status: '',
+  item_id: '',
+  return_sn: '',
+  shop_id: '',
+  shop_expire_soon: [],
+};
 const envelope = z.object({
   code: z.number().catch(0),
   shop_id: text,
@@ -15,6 +24,7 @@ const envelope = z.object({
     .object({
       ordersn: text,
       order_sn: text,
+      status: text,
       item_id: text,
       return_sn: text,
       shop_id: text,
@@ -33,7 +43,7 @@ const topics: Readonly<Record<number, string>> = {
 
 const concerns: Readonly<Record<string, { what: Concern['what']; id: RegExp }>> = {
   orders: { what: 'order', id: /^[0-9A-Z]{6,40}$/ },
-  returns: { what: 'claim', id: /^[0-9A-Z]{6,40}$/ },
+  returns: { what: 'claim', id: /^(cancel-)?[0-9A-Z]{6,40}$/ },
   items: { what: 'listing', id: /^\d{1,19}$/ },
   shop: { what: 'grant', id: /^/ },
 };
@@ -43,14 +53,19 @@ export const pushTopics = Object.keys(concerns);
 /** Pushes about one record are processed once, for any event. The shop of a partner's push is in its data. */
 export function readPush(body: unknown): InboundNotification {
   const { code, shop_id, data } = envelope.catch(nothing).parse(body);
-  const topic = topics[code] ?? '';
   const order = data.ordersn || data.order_sn;
+  // The buyer asks to cancel: the sale goes on until the seller has answered.
+  const isAsked = code === 3 && data.status === 'IN_CANCEL';
+  const topic = isAsked ? 'returns' : (topics[code] ?? '');
   // A warning about ending consents names several shops; the daily read of each account finds the others.
   const remoteUserId = topic ? shop_id || data.shop_id || (data.shop_expire_soon[0] ?? '') : '';
   return {
     remoteUserId,
     topic: topic || String(code),
-    resource: { orders: order, returns: data.return_sn, items: data.item_id }[topic] ?? '',
+    resource:
+      { orders: order, returns: isAsked ? cancellationOf(order) : data.return_sn, items: data.item_id }[
+        topic
+      ] ?? '',
     isOurs: remoteUserId !== '',
   };
 }

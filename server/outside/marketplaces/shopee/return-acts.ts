@@ -127,6 +127,8 @@ export async function act(
       return openDispute(session, id, decision);
     case 'send_proof':
       return giveProof(session, id, decision);
+    case 'accept_cancellation':
+    case 'refuse_cancellation':
     case 'message_buyer':
     case 'message_mediator':
     case 'replace':

@@ -310,6 +310,29 @@ describe('returns of Shopee, on its stand-in', () => {
     expect((await read(id))?.return).toMatchObject({ step: 'agreed' });
   });
 
+  test.each([
+    ['accept_cancellation', 'cancelled', 'canceled'],
+    ['refuse_cancellation', 'ready_to_ship', 'paid'],
+  ] as const)('a buyer who asks to cancel gets an answer: %s', async (doing, outcome, phase) => {
+    const { orderId } = await buy(sold.id);
+    const id = `cancel-${orderId}`;
+    await act(`/orders/${orderId}/ask-cancel`, { reason: 'Comprei errado' });
+    const open = [];
+    for await (const seen of claims.search(session, { open: true })) open.push(...seen);
+    expect(open.map(({ remoteId }) => remoteId)).toContain(id);
+    expect(await read(id)).toMatchObject({
+      ...{ kind: 'cancellation', about: { what: 'order', id: orderId }, isOpen: true, turn: 'us' },
+      actions: [{ act: 'accept_cancellation' }, { act: 'refuse_cancellation' }],
+      messages: [{ by: 'buyer', text: 'Comprei errado' }],
+    });
+    expect(await decide(id, 'refund')).toBe('not available');
+    expect(await decide(id, doing)).toBeNull();
+    expect(await read(id)).toMatchObject({ isOpen: false, outcome, actions: [] });
+    expect(await decide(id, doing)).toEqual(expect.stringMatching(/./));
+    const sale = await marketplace.orders.read(session, orderId, { acceptPartial: false });
+    expect(sale?.orders.map((one) => one.phase)).toEqual([phase]);
+  });
+
   test('a return contested with photos and a reason is decided by the marketplace, and proof is sent separately', async () => {
     const id = await complain();
     const dispute = (await read(id))?.actions.find(({ act: doing }) => doing === 'open_dispute');
