@@ -16,7 +16,7 @@ import { writeCosts } from '#server/products/write-costs.ts';
 import { writeOffers } from './dropship-item.ts';
 import { insertOffers, type PlacedOffer } from './insert-offers.ts';
 import { offerColumns } from './offer-columns.ts';
-import { type KnownOffer, lockOffers, variationsBySku, warehousesByName } from './offered-rows.ts';
+import { type KnownOffer, readOffered } from './offered-rows.ts';
 import { offerPrice } from './own-goods.ts';
 
 type Row = ReadRow<'offers'>;
@@ -43,15 +43,7 @@ export const offerImport: ImportRule<'offers'> = {
   touches: ['dropshipItems', 'dropshipping'],
   fills: ['stock', 'dropship_items'],
   async prepare(tx, actor, rows): Promise<Prepared> {
-    const [variations, warehouses] = await Promise.all([
-      variationsBySku(tx, actor, rows),
-      warehousesByName(tx, actor),
-    ]);
-    const offers = await lockOffers(
-      tx,
-      actor,
-      [...variations.values()].map(({ id }) => id),
-    );
+    const { variations, warehouses, offers } = await readOffered(tx, actor, rows);
     const known = new Map(offers.map((offer) => [`${offer.variation_id} ${offer.warehouse_id}`, offer]));
     const checked: CheckedRow[] = [];
     const added: PlacedOffer[] = [];

@@ -10,13 +10,7 @@ import {
 } from '#server/business/import/import-rule.ts';
 import { writeCosts } from '#server/products/write-costs.ts';
 import { writeOffers } from './dropship-item.ts';
-import {
-  type KnownOffer,
-  type KnownVariation,
-  lockOffers,
-  variationsBySku,
-  warehousesByName,
-} from './offered-rows.ts';
+import { type KnownOffer, type KnownVariation, readOffered } from './offered-rows.ts';
 import { sellsToItself } from './own-goods.ts';
 
 type Known = {
@@ -36,16 +30,8 @@ export const priceImport: ImportRule<'prices'> = {
   touches: ['dropshipItems', 'dropshipping', 'products', 'productsVariations'],
   fills: [],
   async prepare(tx, actor, rows): Promise<Prepared> {
-    const [variations, warehouses] = await Promise.all([
-      variationsBySku(tx, actor, rows),
-      warehousesByName(tx, actor),
-    ]);
-    const locked = await lockOffers(
-      tx,
-      actor,
-      [...variations.values()].map(({ id }) => id),
-    );
-    const offers = Map.groupBy(locked, (offer) => offer.variation_id);
+    const { variations, warehouses, offers: all } = await readOffered(tx, actor, rows);
+    const offers = Map.groupBy(all, (offer) => offer.variation_id);
     const ownGoods = sellsToItself(actor);
     const priced = rows.map((row) => priceRow(row, { variations, warehouses, offers, ownGoods }));
     return {

@@ -15,7 +15,7 @@ import { findAsking } from '#server/inventory/batch/lot-of-line.ts';
 import { createWarehouse } from '#server/inventory/warehouse/warehouse.ts';
 import { inherit, parentOf, withoutParentCells } from '#server/products/import/family.ts';
 import { writeCosts } from '#server/products/write-costs.ts';
-import { type KnownVariation, lockOffers, variationsBySku, warehousesByName } from './offered-rows.ts';
+import { type KnownVariation, readOffered } from './offered-rows.ts';
 import { createWithStock } from './opening-stock.ts';
 import { offerPrice, sellsToItself } from './own-goods.ts';
 
@@ -122,14 +122,9 @@ function faultOfPlace(actor: Actor, warehouse: string | undefined, known: Known)
 }
 
 async function readKnown(tx: Tx, actor: Actor, rows: readonly Row[]): Promise<Known> {
-  const [variations, warehouses] = await Promise.all([
-    variationsBySku(tx, actor, rows),
-    warehousesByName(tx, actor),
-  ]);
-  const ids = [...variations.values()].map(({ id }) => id);
-  const [asking, offers, stock] = await Promise.all([
+  const { variations, warehouses, ids, offers } = await readOffered(tx, actor, rows);
+  const [asking, stock] = await Promise.all([
     findAsking(tx, ids),
-    lockOffers(tx, actor, ids),
     tx.db
       .selectFrom('stock')
       .select(['variation_id', 'warehouse_id', 'on_hand'])

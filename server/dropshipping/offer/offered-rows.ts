@@ -9,18 +9,22 @@ import { offerColumns } from './offer-columns.ts';
 
 export type KnownVariation = { id: number; product_id: number; sku: string; cost_centavos: number | null };
 
-/** Own variations by comparable SKU, locked. */
-export const variationsBySku = (
+/** What rows of variations refer to: variations by comparable SKU, warehouses by comparable name, and their offers. */
+export async function readOffered(
   tx: Tx,
   actor: Actor,
   rows: readonly ReadRow<'offers' | 'prices' | 'stock'>[],
-): Promise<Map<string, KnownVariation>> =>
-  variationsOfSkus(
-    tx,
-    actor,
-    rows.map(({ values }) => asCode(values.sku)),
-  );
+) {
+  const skus = rows.map(({ values }) => asCode(values.sku));
+  const [variations, warehouses] = await Promise.all([
+    variationsOfSkus(tx, actor, skus),
+    warehousesByName(tx, actor),
+  ]);
+  const ids = [...variations.values()].map(({ id }) => id);
+  return { variations, warehouses, ids, offers: await lockOffers(tx, actor, ids) };
+}
 
+/** Own variations by comparable SKU, locked. */
 export async function variationsOfSkus(
   tx: Tx,
   actor: Actor,
@@ -39,7 +43,7 @@ export async function variationsOfSkus(
 }
 
 /** Warehouses in a person's reach, by comparable name. */
-export async function warehousesByName(tx: Tx, actor: Actor): Promise<Map<string, number>> {
+async function warehousesByName(tx: Tx, actor: Actor): Promise<Map<string, number>> {
   const rows = await tx.db
     .selectFrom('warehouses')
     .select(['id', 'name'])
