@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, entity } from '../endpoint.ts';
-import { count, idParams, instant } from '../primitives.ts';
+import { centavos, count, idParams, instant } from '../primitives.ts';
 import { marketplaceAccount } from './marketplace-account.ts';
 
 /** Notifications that a marketplace sends, and by which its silence can be noticed. */
@@ -24,9 +24,10 @@ export const findingKinds = [
   'calls_failing',
   'answers_parked',
   'missed',
+  'rates_stale',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
-export const mends = ['reconnect', 'renew', 'retry', 'listen', 'sync', 'ads'] as const;
+export const mends = ['reconnect', 'renew', 'retry', 'listen', 'sync', 'ads', 'rates'] as const;
 export type Mend = (typeof mends)[number];
 
 const finding = z
@@ -81,6 +82,13 @@ const doctorView = z
     /** How far the marketplace's clock is ahead of ours; null: unknown. */
     clockAheadMilliseconds: z.number().nullable(),
     calls: z.array(accountCall),
+    /**
+     * Fees of recent sales at the prices of their ads: those of the typed rates, and those the marketplace charged. Null
+     * if no rates are typed or no fee is known.
+     */
+    fees: z
+      .object({ sales: count, sold: centavos, expected: centavos, paid: centavos, areStale: z.boolean() })
+      .nullable(),
   })
   .meta({ id: 'AccountDoctor' });
 /** Named, so that the compiler writes its name wherever the whole API is written down. */

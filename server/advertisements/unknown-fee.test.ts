@@ -57,7 +57,14 @@ test('a margin without a known fee or freight is the highest possible in list, f
   expect(followers.items.map(({ fee }) => fee === null)).toEqual([true, false]);
   await seller.call(api.marketplaceAccounts.updateRates, {
     params: { id: store.id },
-    body: { rates: { kind: 'typed', steps: [{ from: 0, basisPoints: 1000, fixed: 400 }], freight: 900 } },
+    body: {
+      rates: {
+        kind: 'typed',
+        steps: [{ from: 0, basisPoints: 1000, fixed: 400 }],
+        categories: [],
+        freight: [{ from: 0, amount: 900 }],
+      },
+    },
   });
   await drain(app);
   expect((await rowOf(unknown))?.publications).toMatchObject([{ marginAtMost: false }]);

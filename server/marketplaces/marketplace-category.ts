@@ -1,4 +1,4 @@
-import { feeByRates } from '#contract/marketplaces/fee-rates.ts';
+import { feeByRates, freightByRates, type TypedRates } from '#contract/marketplaces/fee-rates.ts';
 import { findListed, foldName } from '#contract/marketplaces/listed-value.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type {
@@ -178,8 +178,22 @@ export async function quoteFee(
   const accountId = typeof account === 'number' ? account : account.id;
   const rates = await context.transact((tx) => findFeeRates(tx, accountId));
   if (rates?.kind !== 'typed') return { ...unknown, feeFrom: rates ? 'unknown' : 'missing' };
-  const fee = feeByRates(rates, price);
-  return { ...unknown, ...fee, freight: rates.freight, feeFrom: fee ? 'rates' : 'unknown' };
+  const fee = feeByRates(rates, price, await pathOf(context, account, question.category, rates));
+  const grams = question.package && Math.round(question.package.weight * 1000);
+  const freight = freightByRates(rates, grams);
+  return { ...unknown, ...fee, freight, feeFrom: fee ? 'rates' : 'unknown' };
+}
+
+/** The ids of a category and those above it, the highest first; only read if the rates name categories. */
+async function pathOf(
+  context: AccountContext,
+  account: number | OpenAccount,
+  category: string,
+  { categories }: TypedRates,
+): Promise<string[]> {
+  if (categories.length === 0 || category === '') return [];
+  const { path } = await categorySettings(context, account, category);
+  return [...path.map(({ id }) => id), category];
 }
 
 type PriceQuestion = Omit<FeeQuestion & FreightQuestion, 'price'> & {

@@ -16,7 +16,7 @@ import { FloorDialog } from '../advertisements/margin/FloorDialog.tsx';
 import { useTranslation } from '../i18n.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
 import { confirm } from '../ui/dialog/confirm.ts';
-import { RatesDialog } from './RatesDialog.tsx';
+import { RatesDialog } from './rates/RatesDialog.tsx';
 import { useConnect } from './use-connect.ts';
 
 /** Acts on one account; its removal with open sales is confirmed twice. */
@@ -25,7 +25,6 @@ export function AccountActions({ account }: { account: MarketplaceAccount }) {
   const { connect } = useConnect();
   const [isFloorOpen, setFloorOpen] = useState(false);
   const [isRatesOpen, setRatesOpen] = useState(false);
-  const updateRates = useAct(api.marketplaceAccounts.updateRates);
   const updateFloor = useAct(api.marketplaceAccounts.updateFloor);
   const sync = useAct(api.marketplaceAccounts.sync);
   const params = { id: account.id };
@@ -101,13 +100,7 @@ export function AccountActions({ account }: { account: MarketplaceAccount }) {
       />
       {remove.dialog}
       {isRatesOpen && (
-        <RatesDialog
-          title={t('rates.title', { name: account.name })}
-          rates={account.rates}
-          pending={updateRates.pending}
-          save={(rates) => updateRates.run({ params, body: { rates } })}
-          onClose={() => setRatesOpen(false)}
-        />
+        <RatesDialog account={account} rates={account.rates} onClose={() => setRatesOpen(false)} />
       )}
       {isFloorOpen && (
         <FloorDialog

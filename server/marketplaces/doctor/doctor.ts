@@ -31,6 +31,7 @@ import {
   waitingPushes,
 } from './doctor.queries.ts';
 import { findingsOf } from './findings.ts';
+import { readPaidFees } from './paid-fees.ts';
 
 /** How late a notification may arrive after its event. */
 const graceMinutes = 15;
@@ -53,11 +54,12 @@ export async function readDoctor(tx: Tx, accountId: number, outside: Outside): P
   const account = await readAccount(tx, accountId, outside);
   const marketplace = outside.marketplaces[health.marketplace];
   const { accessEnds } = marketplace.capabilities([]);
-  const [topics, ads, pushes, { calls, ahead }] = await Promise.all([
+  const [topics, ads, pushes, { calls, ahead }, fees] = await Promise.all([
     readTopics(tx, accountId, health, marketplace),
     failedAds(tx, accountId),
     waitingPushes(tx, accountId),
     lastCalls(tx, accountId),
+    account.rates?.kind === 'typed' ? readPaidFees(tx, accountId) : null,
   ]);
   const facts: Omit<AccountDoctor, 'findings'> = {
     account,
@@ -72,6 +74,7 @@ export async function readDoctor(tx: Tx, accountId: number, outside: Outside): P
     waitingPushes: { count: pushes.count, oldestAt: iso(pushes.oldest) },
     clockAheadMilliseconds: ahead,
     calls,
+    fees,
   };
   return { ...facts, findings: findingsOf(facts, tx.now()) };
 }

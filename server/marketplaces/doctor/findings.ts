@@ -27,6 +27,7 @@ const mendOf: Record<FindingKind, Mend | null> = {
   calls_failing: 'retry',
   answers_parked: 'listen',
   missed: 'listen',
+  rates_stale: 'rates',
 };
 
 type Facts = Omit<AccountDoctor, 'findings'>;
@@ -37,7 +38,7 @@ export function findingsOf(facts: Facts, now: Date): AccountFinding[] {
   const found: AccountFinding[] = [];
   const add = (kind: FindingKind, severity: AccountFinding['severity'], more: Found = {}) =>
     found.push({ kind, severity, mend: mendOf[kind], about: null, count: null, at: null, ...more });
-  const { account, token, clockAheadMilliseconds: ahead, waitingPushes } = facts;
+  const { account, token, clockAheadMilliseconds: ahead, waitingPushes, fees } = facts;
   if (account.state === 'disconnected') add('disconnected', 'bad');
   else addOfConnected(facts, now, add);
   if (ahead !== null && Math.abs(ahead) > clockToleranceMs)
@@ -49,6 +50,7 @@ export function findingsOf(facts: Facts, now: Date): AccountFinding[] {
     add('pushes_late', 'bad', { at: oldest, count: waitingPushes.count });
   const ads = facts.failedAds.reduce((sum, { count }) => sum + count, 0);
   if (ads > 0) add('ads_failed', 'attention', { count: ads });
+  if (fees?.areStale) add('rates_stale', 'attention', { count: fees.sales });
   if (account.parkedAnswers.length > 0)
     add('answers_parked', 'attention', { count: account.parkedAnswers.length });
   return found.toSorted((one, two) => Number(two.severity === 'bad') - Number(one.severity === 'bad'));

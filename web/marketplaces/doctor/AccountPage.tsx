@@ -18,6 +18,7 @@ import { ReputationPanel } from '../reputation/ReputationPanel.tsx';
 import { AdsInError, LastCalls, Searches, Topics } from './DoctorTables.tsx';
 import { Fact } from './Fact.tsx';
 import { Findings } from './Findings.tsx';
+import { PaidFees } from './PaidFees.tsx';
 
 /** The state of one account at its marketplace: problems with the button that fixes each, then known facts. */
 export default function AccountPage() {
@@ -49,6 +50,7 @@ export default function AccountPage() {
         <Findings doctor={doctor} />
         <ReputationPanel account={doctor.account} />
         <Facts doctor={doctor} />
+        {doctor.fees && <PaidFees fees={doctor.fees} />}
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <Topics doctor={doctor} />
           <Searches doctor={doctor} />

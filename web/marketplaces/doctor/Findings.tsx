@@ -1,5 +1,6 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type {
@@ -13,10 +14,11 @@ import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
+import { RatesDialog } from '../rates/RatesDialog.tsx';
 import { useConnect } from '../use-connect.ts';
 
 type Examined = Pick<AccountDoctor, 'findings'> & {
-  account: Pick<AccountDoctor['account'], 'id' | 'marketplace'>;
+  account: Pick<AccountDoctor['account'], 'id' | 'name' | 'marketplace' | 'rates'>;
 };
 
 /** What somebody else has to do, or what happens by itself. */
@@ -26,8 +28,9 @@ const hasHint = (kind: FindingKind): kind is (typeof hinted)[number] => hinted.s
 /** Problems, each with the button that fixes it, or with instructions if no button can. */
 export function Findings({ doctor }: { doctor: Examined }) {
   const { t } = useTranslation('marketplaces');
-  const mends = useMends(doctor);
-  const { findings } = doctor;
+  const [isRating, setRating] = useState(false);
+  const mends = useMends(doctor, () => setRating(true));
+  const { findings, account } = doctor;
   return (
     <Stack gap="xs" role="status">
       {findings.length === 0 && (
@@ -52,6 +55,7 @@ export function Findings({ doctor }: { doctor: Examined }) {
           </Group>
         </Alert>
       ))}
+      {isRating && <RatesDialog account={account} rates={account.rates} onClose={() => setRating(false)} />}
     </Stack>
   );
 }
@@ -66,7 +70,7 @@ function FindingText({ finding: { kind, about, count, at } }: { finding: Account
   return <>{t(`doctor.findings.${kind}`, facts)}</>;
 }
 
-function useMends({ account }: Examined): Record<Mend, Action> {
+function useMends({ account }: Examined, askForRates: () => void): Record<Mend, Action> {
   const { t } = useTranslation('marketplaces');
   const { connect } = useConnect();
   const check = useAct(api.accountDoctors.check);
@@ -86,6 +90,7 @@ function useMends({ account }: Examined): Record<Mend, Action> {
     retry: act('retry', { run: () => check.run({ params }) }),
     listen: act('listen', { run: () => listen.run({ params }) }),
     sync: act('sync', { permission: 'publications.update', run: () => sync.run({ params }) }),
+    rates: act('rates', { permission: 'publications.update', run: askForRates }),
     ads: act('ads', {
       permission: 'advertisements.read',
       to: paths.advertisements.list({ query: `account:${account.id} faulty:true` }),

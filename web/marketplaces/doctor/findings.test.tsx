@@ -20,7 +20,7 @@ const show = (findings: AccountFinding[]) => {
   const [marketplace] = connectors;
   if (!marketplace) throw new Error('no marketplace');
   const { id, name } = marketplace;
-  const doctor = { account: { id: 3, marketplace: { id, name } }, findings };
+  const doctor = { account: { id: 3, name: 'Loja', marketplace: { id, name }, rates: null }, findings };
   return renderScreen(() => <Findings doctor={doctor} />, {
     server: { 'accountDoctors.check': { body: doctor }, 'marketplaces.list': { body: { items: [] } } },
   });

@@ -54,6 +54,8 @@ export function Form({ form, children, gap = 'md', guard = true }: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // React passes the event of a form in a dialog on to the form that opened the dialog.
+        event.stopPropagation();
         if (!form.pending) void form.submit();
       }}
     >

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { changeSet } from '#contract/change-set.ts';
@@ -371,4 +372,28 @@ test('without its schema a form sends, and the server checks', async () => {
   });
   save();
   await screen.findByText('Escreva o nome');
+});
+
+function FormWithDialog() {
+  const outer = useForm({
+    endpoint: update,
+    initial: { name: 'Jarra' },
+    send: (values) => ({ params: { id: 2 }, body: values }),
+  });
+  return (
+    <Form form={outer}>
+      <TextField {...outer.field('name')} label="Fora" />
+      {createPortal(<ProductForm />, document.body)}
+    </Form>
+  );
+}
+
+test('a form in a dialog of another form does not submit the other one', async () => {
+  const { calls } = await renderScreen(FormWithDialog, { server: () => ({ body: { version: 4 } }) });
+  const sent = () =>
+    calls.filter(({ name: called }) => called.startsWith('PATCH')).map(({ name: called }) => called);
+  type(nameField(), 'Xícara');
+  save();
+  await waitFor(() => expect(anyDirty()).toBe(false));
+  expect(sent()).toEqual([expect.stringContaining('/products/1')]);
 });
