@@ -86,9 +86,7 @@ const doctorView = z
      * Fees of recent sales at the prices of their ads: those of the typed rates, and those the marketplace charged. Null
      * if no rates are typed or no fee is known.
      */
-    fees: z
-      .object({ sales: count, sold: centavos, expected: centavos, paid: centavos, areStale: z.boolean() })
-      .nullable(),
+    fees: z.object({ sales: count, sold: centavos, expected: centavos, paid: centavos }).nullable(),
   })
   .meta({ id: 'AccountDoctor' });
 /** Named, so that the compiler writes its name wherever the whole API is written down. */

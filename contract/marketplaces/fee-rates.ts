@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Centavos, feeOf, maxPrice } from '../money.ts';
-import { centavos, opaque } from '../primitives.ts';
+import { centavos, oneLine, opaque } from '../primitives.ts';
 
 const amount = centavos.min(0, 'too_small').max(maxPrice, 'too_big');
 
@@ -35,7 +35,7 @@ const feeSteps = stepsOf(feeStep, maxFeeSteps);
 /** A category of the marketplace, with all categories below it. */
 const ratedCategory = z.strictObject({
   id: opaque(80).min(1, 'required'),
-  name: opaque(400).min(1, 'required'),
+  name: oneLine(400, 1),
   steps: feeSteps,
 });
 

@@ -12,6 +12,10 @@ const latePushMinutes = 10;
 const renewalMinutes = 10;
 /** Consecutive failures among the last calls. */
 const failuresInARow = 3;
+/** Fewer sales may be exceptions. */
+const fewestSales = 5;
+/** Of what was sold: rates that differ by more make margins wrong by a whole percentage point. */
+const toleratedShare = 0.01;
 
 /** Null: it ends by itself, or is solved elsewhere. */
 const mendOf: Record<FindingKind, Mend | null> = {
@@ -50,11 +54,14 @@ export function findingsOf(facts: Facts, now: Date): AccountFinding[] {
     add('pushes_late', 'bad', { at: oldest, count: waitingPushes.count });
   const ads = facts.failedAds.reduce((sum, { count }) => sum + count, 0);
   if (ads > 0) add('ads_failed', 'attention', { count: ads });
-  if (fees?.areStale) add('rates_stale', 'attention', { count: fees.sales });
+  if (fees && areStale(fees)) add('rates_stale', 'attention', { count: fees.sales });
   if (account.parkedAnswers.length > 0)
     add('answers_parked', 'attention', { count: account.parkedAnswers.length });
   return found.toSorted((one, two) => Number(two.severity === 'bad') - Number(one.severity === 'bad'));
 }
+
+const areStale = ({ sales, sold, expected, paid }: NonNullable<Facts['fees']>) =>
+  sales >= fewestSales && Math.abs(paid - expected) > sold * toleratedShare;
 
 function addOfConnected(
   { account, topics, sweeps, missed, calls }: Facts,

@@ -4,10 +4,6 @@ import type { Tx } from '#server/db/transaction.ts';
 
 const days = 30;
 const most = 200;
-/** Fewer sales may be exceptions. */
-const fewestSales = 5;
-/** Of what was sold: rates that differ by more make margins wrong by a whole percentage point. */
-const toleratedShare = 0.01;
 
 /**
  * The fees of the last sales of an account by its typed rates, as the publications store them for their present prices,
@@ -32,7 +28,5 @@ export async function readPaidFees(tx: Tx, accountId: number): Promise<AccountDo
         and o.purchased_at > ${tx.now()}::timestamptz - make_interval(days => ${days}) and f.comparable
       order by o.purchased_at desc limit ${most}) compared`.execute(tx.db);
   const [found] = rows;
-  if (!found || found.sales === 0) return null;
-  const { sales, sold, expected, paid } = found;
-  return { ...found, areStale: sales >= fewestSales && Math.abs(paid - expected) > sold * toleratedShare };
+  return found && found.sales > 0 ? found : null;
 }

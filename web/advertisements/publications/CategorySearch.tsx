@@ -29,6 +29,7 @@ export function CategorySearch({ account, nameOf, choose }: CategorySearchProps)
   );
   const isSearching = isFetching || text.trim() !== words;
   const found = isEnough && !error ? (data?.items ?? []) : [];
+  const first = isSearching ? undefined : found[0];
   const message = () => {
     if (isSearching) return t('ui:field.searching');
     if (!error) return t('ui:field.nothingFound');
@@ -58,7 +59,10 @@ export function CategorySearch({ account, nameOf, choose }: CategorySearchProps)
         const category = found.find((one) => one.id === id);
         if (category) choose(category);
       }}
-      selectFirstOptionOnChange
+      onKeyDown={(event) => {
+        const isAtOption = event.currentTarget.hasAttribute('aria-activedescendant');
+        if (event.key === 'Enter' && first && !isAtOption) choose(first);
+      }}
       maxDropdownHeight={320}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={isEnough && isSearching ? <Loader size={14} /> : <span />}

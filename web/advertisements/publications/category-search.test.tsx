@@ -49,6 +49,16 @@ test('words find categories with their path, and the keyboard takes the first', 
   await waitFor(() => expect(chosen).toEqual(['C2']));
 });
 
+test('Enter takes the first category once it is found, and nothing while it is searched', async () => {
+  const { chosen, field, type } = await open({ body: { items: [thermal] } });
+  type('caneca térmica');
+  fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+  expect(chosen).toEqual([]);
+  await screen.findByRole('option', { name: 'Casa › Canecas térmicas' });
+  fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+  expect(chosen).toEqual(['C2']);
+});
+
 test('says that nothing was found', async () => {
   const { type } = await open({ body: { items: [] } });
   type('zzzz');

@@ -30,7 +30,7 @@ export function RatesDialog({ account, rates, onClose }: RatesDialogProps) {
   return (
     <Modal
       opened
-      size="lg"
+      size="xl"
       onClose={onClose}
       title={t('rates.title', { name: account.name })}
       closeButtonProps={{ 'aria-label': t('ui:act.close') }}

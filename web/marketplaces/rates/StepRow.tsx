@@ -1,4 +1,4 @@
-import { ActionIcon, Group } from '@mantine/core';
+import { ActionIcon, Box, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FieldRow } from '../../ui/form/Form.tsx';
@@ -14,7 +14,9 @@ type StepRowProps = {
 export function StepRow({ label, remove, children }: StepRowProps) {
   return (
     <Group wrap="nowrap" align="start" role="group" aria-label={label}>
-      <FieldRow>{children}</FieldRow>
+      <Box flex={1} miw={0}>
+        <FieldRow>{children}</FieldRow>
+      </Box>
       {remove && (
         <ActionIcon
           variant="subtle"

@@ -3,6 +3,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import {
   type ClipboardEventHandler,
+  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -52,6 +53,7 @@ export function Form({ form, children, gap = 'md', guard = true }: FormProps) {
     <form
       ref={element}
       noValidate
+      onKeyDown={keepOpenListFromSubmitting}
       onSubmit={(event) => {
         event.preventDefault();
         // React passes the event of a form in a dialog on to the form that opened the dialog.
@@ -79,6 +81,13 @@ export function Form({ form, children, gap = 'md', guard = true }: FormProps) {
       )}
     </form>
   );
+}
+
+/** Enter in a field with an open list chooses from it, or does nothing while nothing is found yet. */
+function keepOpenListFromSubmitting(event: KeyboardEvent<HTMLFormElement>) {
+  const field = event.target;
+  if (event.key === 'Enter' && field instanceof HTMLInputElement && 'expanded' in field.dataset)
+    event.preventDefault();
 }
 
 /** Messages of paths without a visible field, which would otherwise be lost. */

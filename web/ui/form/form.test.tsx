@@ -1,3 +1,4 @@
+import { Select } from '@mantine/core';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -396,4 +397,30 @@ test('a form in a dialog of another form does not submit the other one', async (
   save();
   await waitFor(() => expect(anyDirty()).toBe(false));
   expect(sent()).toEqual([expect.stringContaining('/products/1')]);
+});
+
+function FormWithList() {
+  const form = useForm({
+    endpoint: update,
+    initial: { name: 'Jarra' },
+    send: (values) => ({ params: { id: 2 }, body: values }),
+  });
+  return (
+    <Form form={form}>
+      <TextField {...form.field('name')} label="Nome" />
+      <Select label="Lista" searchable data={['Azul', 'Verde']} />
+    </Form>
+  );
+}
+
+test('Enter in a field with an open list submits nothing; in a text field it submits', async () => {
+  await renderScreen(FormWithList);
+  const enter = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+  const list = screen.getByRole('combobox', { name: 'Lista' });
+  list.focus();
+  fireEvent.change(list, { target: { value: 'xyz' } });
+  await waitFor(() => expect(list.getAttribute('aria-expanded')).toBe('true'));
+  // False: the browser does not go on to submit the form.
+  expect(enter(list)).toBe(false);
+  expect(enter(nameField())).toBe(true);
 });
