@@ -7,12 +7,21 @@ export function bodyWith(schema: z.core.$ZodType, path: readonly string[], value
   if (inner instanceof z.ZodRecord) return { 1: bodyWith(inner.valueType, path, value) };
   if (inner instanceof z.ZodUnion) {
     const option = inner.options.find((one) => path[0] !== undefined && has(one, path[0]));
-    return option ? bodyWith(option, path, value) : value;
+    if (!option) return value;
+    const body = bodyWith(option, path, value);
+    return option instanceof z.ZodObject ? { ...kindOf(inner, option), ...Object(body) } : body;
   }
   if (!(inner instanceof z.ZodObject)) return value;
   const [key = '', ...rest] = path;
   const field = inner.shape[key];
   return field ? { [key]: bodyWith(field, rest, value) } : value;
+}
+
+/** The field by which a discriminated union finds this option. */
+function kindOf(union: z.ZodUnion, option: z.ZodObject): Record<string, unknown> {
+  const key = union instanceof z.ZodDiscriminatedUnion ? union.def.discriminator : '';
+  const kind: unknown = option.shape[key];
+  return kind instanceof z.ZodLiteral ? { [key]: kind.value } : {};
 }
 
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
