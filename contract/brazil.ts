@@ -38,3 +38,7 @@ export function formatZip(value: string): string {
 
 export const states =
   'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
+
+/** The number of an NF-e in its access key, as people know it: without leading zeros. */
+export const nfeNumber = (key: string | null): string | null =>
+  key === null ? null : key.slice(25, 34).replace(/^0+/, '');

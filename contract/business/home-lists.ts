@@ -1,6 +1,11 @@
 import type { Day } from '../dates.ts';
 import { marketplaceIds } from '../marketplaces/marketplace.ts';
-import { approvalReasons, statusesBeforePayout, statusesToShip } from '../orders/order-states.ts';
+import {
+  approvalReasons,
+  statusesBeforeDispatch,
+  statusesBeforePayout,
+  statusesToShip,
+} from '../orders/order-states.ts';
 import type { BusinessType } from '../permissions.ts';
 import type { Dashboard, TodoKind } from './dashboard.ts';
 
@@ -86,7 +91,7 @@ export function homeListOf(figure: HomeFigure, type: BusinessType, warehouseId?:
     case 'ordersUnlinked':
       return sale('status:waiting_payment,waiting_separation linked:no');
     case 'ordersWithoutDocument':
-      return sale('status:waiting_separation document:missing,rejected');
+      return sale(`status:${statusesBeforeDispatch.join(',')} document:missing,rejected`);
     case 'claimsWaiting':
       return waiting('claim,return,exchange,cancellation');
     case 'messagesWaiting':

@@ -112,6 +112,8 @@ export const orderRow = z
     fraudRisk: z.boolean(),
     refusedReason: z.string().nullable(),
     document: z.enum(documentStates),
+    /** The access key of the NF-e. */
+    invoiceKey: z.string().nullable(),
     labelReady: z.boolean(),
     marketplace: z.string().nullable(),
     account: reference.nullable(),
@@ -193,7 +195,6 @@ export const orderDetail = orderRow
     buyerNote: z.string(),
     sellerNote: z.string(),
     documentError: z.string().nullable(),
-    invoiceKey: z.string().nullable(),
     hasInvoice: z.boolean(),
     declaration: declarationOfSale.nullable(),
     labelAvailableAt: instant.nullable(),

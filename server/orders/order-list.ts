@@ -15,6 +15,7 @@ import type { DB } from '#server/db/types.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { lateAt } from '#server/marketplaces/late.ts';
+import { findByInvoices } from './documents/find-by-invoices.ts';
 import { fieldsOf, listedColumns } from './order-fields.ts';
 import { findByTags, orderTags, tagsOfOrder } from './order-tag-kind.ts';
 import { findByDocuments } from './sale/buyer-document.ts';
@@ -22,8 +23,8 @@ import { findByDocuments } from './sale/buyer-document.ts';
 const open = sql<boolean>`o.status not in ('canceled', 'complete')`;
 
 /**
- * Words are searched in numbers (also the sale's own), buyer, tracking code, titles, SKUs and names of tags; `late` is a
- * status on screens.
+ * Words are searched in numbers (also the sale's own and its invoice's), buyer, tracking code, titles, SKUs and names of
+ * tags; `late` is a status on screens.
  */
 const orderList = (tx: Tx, found: ReadonlyMap<string, readonly number[]>) =>
   listSpec({
@@ -82,13 +83,19 @@ const orderList = (tx: Tx, found: ReadonlyMap<string, readonly number[]>) =>
     id: sql`o.id`,
   });
 
-/** A buyer's document is compared by its digest, which is computed before; only for readers who may see documents. */
+/**
+ * Tags, invoices and documents are looked up before. A buyer's document is compared by its digest, only for readers who
+ * may see documents.
+ */
 async function orderListFor(tx: Tx, actor: Actor, query: string | undefined) {
   const words = textsIn(query, orderFilter, 'buyerDocument');
   const found = await findByTags(tx, words);
-  if (!actorCan(actor, 'buyer-documents.read')) return orderList(tx, found);
-  for (const [word, ids] of await findByDocuments(tx, words))
-    found.set(word, [...(found.get(word) ?? []), ...ids]);
+  const others = [
+    await findByInvoices(tx, words),
+    ...(actorCan(actor, 'buyer-documents.read') ? [await findByDocuments(tx, words)] : []),
+  ];
+  for (const more of others)
+    for (const [word, ids] of more) found.set(word, [...(found.get(word) ?? []), ...ids]);
   return orderList(tx, found);
 }
 

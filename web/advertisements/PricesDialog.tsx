@@ -73,7 +73,7 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
       closeButtonProps={{ 'aria-label': t('ui:act.close') }}
     >
       <Stack>
-        <Text size="sm">{t('ui:table.selected', { rows: chosen.rowsText })}</Text>
+        {!seen && <Text size="sm">{t('ui:table.selected', { rows: chosen.rowsText })}</Text>}
         <SegmentedControl
           withItemsBorders={false}
           aria-label={t('bulk.rule')}
@@ -89,12 +89,15 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
             { value: 'price', label: t('bulk.rulePrice') },
           ]}
         />
-        <Group align="flex-end" wrap="wrap">
-          {kind === 'price' || kind === 'amount' ? (
-            <MoneyField label={t(`bulk.${kind}`)} value={value} onChange={setValue} />
-          ) : (
-            <PercentField label={t(`bulk.${kind}`)} value={value} onChange={setValue} />
-          )}
+        {/* One row, so that the prices have the rest of the window. */}
+        <Group align="flex-start" wrap="wrap">
+          <Box w={200}>
+            {kind === 'price' || kind === 'amount' ? (
+              <MoneyField label={t(`bulk.${kind}`)} value={value} onChange={setValue} />
+            ) : (
+              <PercentField label={t(`bulk.${kind}`)} value={value} onChange={setValue} />
+            )}
+          </Box>
           <SelectField
             label={t('bulk.ending')}
             value={ending === null ? '' : String(ending)}
@@ -107,16 +110,17 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
               })),
             ]}
           />
+          <WhenFields
+            value={when}
+            onChange={setWhen}
+            errors={flattenErrors(plan.failure?.fieldErrors ?? {}, {})}
+          />
         </Group>
-        <WhenFields
-          value={when}
-          onChange={setWhen}
-          errors={flattenErrors(plan.failure?.fieldErrors ?? {}, {})}
-        />
-        {seen && <Preview seen={seen} />}
-        {!isTimed && (
+        {seen ? (
+          <Preview seen={seen} />
+        ) : (
           <Text size="sm" c="dimmed">
-            {t('bulk.hint')}
+            {t('schedules.whenHint')} {!isTimed && t('bulk.hint')}
           </Text>
         )}
         <Group justify="flex-end" className={bar.foot}>
@@ -151,7 +155,7 @@ function Preview({ seen }: { seen: Seen }) {
     <>
       <WhatChanges seen={seen} />
       {seen.items.length > 0 && (
-        <Box mah={{ base: 'none', sm: '45vh' }} style={{ overflow: 'auto' }}>
+        <Box mah={{ base: 'none', sm: 'max(16rem, calc(90dvh - 26rem))' }} style={{ overflow: 'auto' }}>
           <PreviewTable items={seen.items} />
         </Box>
       )}
@@ -213,6 +217,7 @@ function PreviewTable({ items }: { items: readonly Repriced[] }) {
           <Table.Th>{t('bulk.account')}</Table.Th>
           <Table.Th data-figure>{t('bulk.before')}</Table.Th>
           <Table.Th data-figure>{t('bulk.after')}</Table.Th>
+          <Table.Th data-figure>{t('bulk.spent')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -238,6 +243,9 @@ function PreviewTable({ items }: { items: readonly Repriced[] }) {
               <Table.Td data-label={t('bulk.after')} data-figure>
                 <After row={row} />
               </Table.Td>
+              <Table.Td data-label={t('bulk.spent')} data-figure>
+                {row.after && <PriceParts cost={row.cost} fee={row.after.fee} freight={row.after.freight} />}
+              </Table.Td>
             </Table.Tr>
           ))}
       </Table.Tbody>
@@ -245,7 +253,7 @@ function PreviewTable({ items }: { items: readonly Repriced[] }) {
   );
 }
 
-function After({ row: { after, cost, refused, floor } }: { row: Repriced }) {
+function After({ row: { after, refused, floor } }: { row: Repriced }) {
   const { t } = useTranslation(['advertisements', 'errors']);
   if (!after)
     return (
@@ -258,7 +266,6 @@ function After({ row: { after, cost, refused, floor } }: { row: Repriced }) {
         <Percent value={after.marginBasisPoints} />
       </AtMost>
       ){after.marginBasisPoints < 0 && ` · ${t('bulk.loss')}`}
-      <PriceParts cost={cost} fee={after.fee} freight={after.freight} />
       {floor && (
         <Text size="xs" c="orange.9">
           {t(`bulk.floor.${floor}`)}

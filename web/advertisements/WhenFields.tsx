@@ -1,4 +1,4 @@
-import { Box, Group, Text } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { addMinutes, type Day, startOfDay } from '#contract/dates.ts';
 import { useTranslation } from '../i18n.ts';
@@ -36,7 +36,7 @@ type WhenFieldsProps = {
   errors: { beginsAt?: ReactNode; endsAt?: ReactNode };
 };
 
-/** From when to when, by day and time; empty fields are now, and for good. */
+/** From when to when, by day and time, in the row of its caller; empty fields are now, and for good. */
 export function WhenFields({ value, onChange, errors }: WhenFieldsProps) {
   const { t } = useTranslation('advertisements');
   const fields = (which: keyof When, label: string, error: ReactNode) => {
@@ -70,13 +70,8 @@ export function WhenFields({ value, onChange, errors }: WhenFieldsProps) {
   };
   return (
     <>
-      <Group align="flex-start" gap="xl" wrap="wrap">
-        {fields('begins', t('schedules.beginsOn'), errors.beginsAt)}
-        {fields('ends', t('schedules.endsOn'), errors.endsAt)}
-      </Group>
-      <Text size="sm" c="dimmed">
-        {t('schedules.whenHint')}
-      </Text>
+      {fields('begins', t('schedules.beginsOn'), errors.beginsAt)}
+      {fields('ends', t('schedules.endsOn'), errors.endsAt)}
     </>
   );
 }

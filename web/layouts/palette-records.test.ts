@@ -8,6 +8,7 @@ const t = ((key: string, values?: { number: number }) =>
 const sales = recordsFor(owner, t).find(({ key }) => key === '/orders');
 const sale = {
   id: 7,
+  invoiceKey: '35261112345678000199550010000012341000012349',
   remoteOrderId: '2000003508897200',
   packId: '2000004419900311',
   trackingCode: 'AB123456789BR',
@@ -20,6 +21,18 @@ test('a sale leads with its name, followed by the number that was searched', () 
   expect(labelFor('3508897')).toBe('Venda 7 · 2000003508897200 · Maria Santos');
   expect(labelFor('44199003')).toBe('Venda 7 · 2000004419900311 · Maria Santos');
   expect(labelFor('ab1234')).toBe('Venda 7 · AB123456789BR · Maria Santos');
+});
+
+test('a sale is found by the number or the access key of its NF-e, and shows the number', () => {
+  const wrote = ((key: string, values?: { number: number | string }) =>
+    key === 'nfe' ? `NF-e ${values?.number}` : `Venda ${values?.number}`) as Translate<'palette'>;
+  const found = recordsFor(owner, wrote).find(({ key }) => key === '/orders');
+  for (const words of ['1234', '000.001.234', sale.invoiceKey]) {
+    expect(found?.entry(sale, words)).toMatchObject({ exact: true });
+    expect(found?.entry(sale, words).label).toMatch(/· NF-e 1234$/);
+  }
+  expect(found?.entry(sale, '123').label).not.toMatch(/NF-e/);
+  expect(found?.entry({ ...sale, invoiceKey: null }, '1234').exact).toBe(false);
 });
 
 test("a sale found by its buyer shows its name and the marketplace's number, if it has one", () => {

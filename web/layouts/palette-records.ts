@@ -1,3 +1,4 @@
+import { nfeNumber } from '#contract/brazil.ts';
 import { isGtin } from '#contract/codes.ts';
 import type { AnyEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
@@ -41,6 +42,14 @@ type Sale = { id: number; remoteOrderId: string | null; packId: string | null; t
 function numberOf({ remoteOrderId, packId, trackingCode }: Sale, words: string): string {
   const numbers = [remoteOrderId, packId, trackingCode];
   return numbers.find((number) => number && sameCode(number, words)) ?? remoteOrderId ?? '';
+}
+
+/** The search is the number of the sale's NF-e, or its access key. */
+function isOfInvoice({ invoiceKey }: { invoiceKey: string | null }, words: string): boolean {
+  const digits = words.replace(/[\s.]/g, '');
+  return (
+    invoiceKey !== null && (digits === invoiceKey || digits.replace(/^0+/, '') === nfeNumber(invoiceKey))
+  );
 }
 
 /** The code by which an advertisement was found. */
@@ -148,10 +157,17 @@ function saleRecords(t: Translate<'palette'>): Shown[] {
       label: t('ui:menu.sales'),
       entry: (order, words) => ({
         id: order.id,
-        label: labelOf(order, words, order.buyerName),
+        label: [
+          labelOf(order, words, order.buyerName),
+          isOfInvoice(order, words) && t('nfe', { number: nfeNumber(order.invoiceKey) ?? '' }),
+        ]
+          .filter(Boolean)
+          .join(' · '),
         hint: order.items,
         to: paths.orders.order(order.id),
-        exact: isOneOf([order.remoteOrderId, order.packId, order.trackingCode, String(order.id)], words),
+        exact:
+          isOneOf([order.remoteOrderId, order.packId, order.trackingCode, String(order.id)], words) ||
+          isOfInvoice(order, words),
       }),
     }),
     records(api.checkout.list, {

@@ -12,12 +12,14 @@ type ScanPanelProps = {
   /** Label of the scan field. */
   label: string;
   /** Absent for readers who only watch. */
+  /** What happens after the scan, until one is answered. */
+  hint?: string;
   onScan: OnScan | undefined;
   actions?: ReactNode;
 };
 
 /** The next step in large letters, and the scan field. */
-export function ScanPanel({ next, long, label, onScan, actions }: ScanPanelProps) {
+export function ScanPanel({ next, long, label, hint, onScan, actions }: ScanPanelProps) {
   return (
     <Stack gap="xs">
       <Group justify="space-between">
@@ -26,7 +28,7 @@ export function ScanPanel({ next, long, label, onScan, actions }: ScanPanelProps
         </div>
         {actions}
       </Group>
-      {onScan && <Scan onScan={onScan} label={label} />}
+      {onScan && <Scan onScan={onScan} label={label} {...(hint && { hint })} />}
     </Stack>
   );
 }

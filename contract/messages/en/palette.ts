@@ -12,6 +12,7 @@ export const palette: Translation<typeof source> = {
   code: 'Scan code {{code}}',
   sale: 'Sale {{number}}',
   invoice: 'Invoice {{number}}',
+  nfe: 'NF-e {{number}}',
   request: 'Supply request {{number}}',
   manifest: 'Manifest {{number}}',
   pickingList: 'Picking list {{number}}',

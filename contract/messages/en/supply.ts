@@ -346,6 +346,8 @@ export const supply: Translation<typeof pt> = {
     taggedBefore: '{{code}} was already scanned',
     otherVolume: '{{code}} is not a volume of this request',
     otherWarehouse: '{{code}} is a volume of {{warehouse}}, not of this request',
+    thenPlace: 'Scan one or more volumes, and then the location where they go.',
+    thenNext: 'Or scan another volume that goes to the same location.',
     scanVolume: 'Scan the volume label',
     scanPlace_one: 'Scan the location for {{code}}, or another volume',
     scanPlace_other: 'Scan the location for these {{count}}, or another volume',

@@ -9,6 +9,7 @@ export const palette = {
   code: 'Ler o código {{code}}',
   sale: 'Venda {{number}}',
   invoice: 'Fatura {{number}}',
+  nfe: 'NF-e {{number}}',
   request: 'Pedido de compra {{number}}',
   manifest: 'Romaneio {{number}}',
   pickingList: 'Lista de separação {{number}}',

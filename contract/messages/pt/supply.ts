@@ -343,6 +343,8 @@ export const supply = {
     taggedBefore: '{{code}} já foi bipado',
     otherVolume: '{{code}} não é um volume deste pedido',
     otherWarehouse: '{{code}} é um volume de {{warehouse}}, não deste pedido',
+    thenPlace: 'Bipe um ou mais volumes e, por último, a posição onde vão ficar.',
+    thenNext: 'Ou bipe outro volume que vai para a mesma posição.',
     scanVolume: 'Bipe a etiqueta do volume',
     scanPlace_one: 'Bipe a posição de {{code}} ou mais um volume',
     scanPlace_other: 'Bipe a posição dos {{count}} volumes ou mais um',

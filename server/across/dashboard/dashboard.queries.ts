@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FirstStep } from '#contract/business/dashboard.ts';
 import { type Day, timeZone } from '#contract/dates.ts';
+import { statusesBeforeDispatch } from '#contract/orders/order-states.ts';
 import { ongoingStates } from '#contract/supply/supply-request-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isOverdue } from '#server/dropshipping/dropinvoice/overdue.ts';
@@ -74,6 +75,9 @@ export type Figures = {
   pending: { id: number; name: string; count: number }[];
 };
 
+/** The document of a sale holds its label and not its release, so that it is missing at the bench as well. */
+const beforeDispatch = sql.join(statusesBeforeDispatch.map((status) => sql.lit(status)));
+
 /** All figures in one statement, so that they are of one moment. */
 export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figures> {
   const { businessId: me, userId, now, today, reach, goodsReach, actor } = scope;
@@ -89,7 +93,7 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
         count(*) filter (where status = 'waiting_approval' and approval_reason = 'stock-short') as short,
         count(*) filter (where status = 'waiting_approval' and approval_reason <> 'stock-short') as approval,
         count(*) filter (where not linked and status in ('waiting_payment', 'waiting_separation')) as unlinked,
-        count(*) filter (where status = 'waiting_separation' and document in ('missing', 'rejected')) as undocumented
+        count(*) filter (where status in (${beforeDispatch}) and document in ('missing', 'rejected')) as undocumented
       from orders o where o.business_id = ${me}
         and status in ('waiting_payment', 'waiting_separation', 'waiting_approval', 'pending', 'picking', 'waiting_collect', 'collected', 'sent')),
     met as (select o.warehouse_id,

@@ -186,6 +186,26 @@ test('the home page lists open payments and receipts', async () => {
     expect((await home(side)).counts).toMatchObject({ dropinvoices: 0 });
 });
 
+test('a sale that waits for its NF-e is named on the home page, also when the bench may begin with it', async () => {
+  const { supplier, seller } = trade;
+  const shelf = await makeShelf(app, supplier, 5);
+  const sale = await makeBenchSale(app, { supplier, seller, shelf }, 1);
+  const waiting = async () => todo(await home(seller)).ordersWithoutDocument;
+  expect(await waiting()).toBeUndefined();
+  for (const [status, document, count] of [
+    ['waiting_separation', 'missing', 1],
+    ['pending', 'missing', 1],
+    ['pending', 'rejected', 1],
+    ['pending', 'sent', undefined],
+  ] as const) {
+    await app.rows(
+      seller.businessId,
+      `update orders set status = '${status}', document = '${document}' where id = ${sale}`,
+    );
+    expect([status, document, await waiting()]).toEqual([status, document, count]);
+  }
+});
+
 test('an active offer without stock', async () => {
   const shelf = await makeShelf(app, trade.supplier, 1);
   const offer = await makeOffer(trade.supplier, shelf);

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { nfeNumber } from '#contract/brazil.ts';
 import { api } from '#contract/index.ts';
 import { marketStage } from '#server/orders/test/market-stage.ts';
 import { sampleNfe } from '#server/orders/test/nfe-sample.ts';
@@ -80,4 +81,19 @@ test('ignores sales of other businesses; refuses an empty file or one that is no
   expect(['unsupported_media_type', 'invoice_required']).toContain(refusal.code);
   const none = [{ name: 'a.zip', bytes: Buffer.from(zipSync({ 'a.txt': strToU8('x') })) }];
   expect((await seller.refused(api.orders.sendInvoices, { files: none })).code).toBe('invoice_required');
+});
+
+test('a sale is found by the number or the access key of its NF-e, and by no part of them', async () => {
+  const { remoteId, nfe } = await sold();
+  await sold();
+  await send([{ name: 'nota.xml', bytes: nfe }]);
+  const sale = await saleOf(remoteId);
+  const invoiceKey = sale?.invoiceKey ?? '';
+  const number = nfeNumber(invoiceKey) ?? '';
+  const found = async (query: string) =>
+    (await seller.call(api.orders.list, { query: { query } })).items.map((sale) => sale.id);
+  expect(number).toMatch(/^[1-9]\d*$/);
+  for (const words of [number, number.padStart(9, '0'), invoiceKey])
+    expect(await found(words)).toContain(sale?.id);
+  expect(await found(`${invoiceKey.slice(0, 40)}9999`)).toEqual([]);
 });

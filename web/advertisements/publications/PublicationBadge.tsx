@@ -27,7 +27,7 @@ export function PublicationPresence({ publication }: { publication: Presence }) 
   const [reason] = reasons.filter((one) => isOff(one, state));
   const all = [t(`states.${state}`), ...reasons.map(reasonText)].join(' · ');
   return (
-    <span className={cells.line} title={all}>
+    <span className={`${cells.line} ${cells.wraps}`} title={all}>
       {reason ? (
         <StateBadge
           {...badgeOf(state, reason.kind)}

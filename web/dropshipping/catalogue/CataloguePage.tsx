@@ -100,8 +100,33 @@ export default function CataloguePage() {
   );
   const empty = { title: t('catalogue.empty'), hint: t('catalogue.emptyHint'), action: find };
   const shared = { list, failed: actMessage('failures', 'dropshipping.list'), empty };
+  const arrangement = (
+    <div className={classes.view}>
+      <Select
+        aria-label={t('catalogue.sort')}
+        data={sorts.map((value) => ({ value, label: t(sortLabels[value]) }))}
+        value={list.sort}
+        allowDeselect={false}
+        onChange={(value) => value && list.setSort(value)}
+        className={classes.sort}
+      />
+      <SegmentedControl
+        aria-label={t('catalogue.view')}
+        value={view}
+        onChange={(value) => {
+          setView(value === 'table' ? 'table' : 'cards');
+          if (show) go(paths.dropshipping.catalogue({ query: list.kept.query }));
+        }}
+        data={[
+          { value: 'cards', label: <IconLayoutGrid size={18} aria-label={t('catalogue.cards')} /> },
+          { value: 'table', label: <IconTable size={18} aria-label={t('catalogue.table')} /> },
+        ]}
+      />
+      {find}
+    </div>
+  );
   return (
-    <Page title={t('catalogue.title')} actions={find}>
+    <Page title={t('catalogue.title')} actions={arrangement}>
       <div className={classes.tools}>
         <FilterBar
           list={list}
@@ -122,33 +147,11 @@ export default function CataloguePage() {
             { field: 'advertised', label: t('catalogue.advertised') },
           ]}
         />
-        <div className={classes.view}>
-          <Switch
-            label={t('catalogue.inStock')}
-            checked={inStock}
-            onChange={(event) => list.setField('available', event.currentTarget.checked ? ['1..'] : [])}
-          />
-          <Select
-            aria-label={t('catalogue.sort')}
-            data={sorts.map((value) => ({ value, label: t(sortLabels[value]) }))}
-            value={list.sort}
-            allowDeselect={false}
-            onChange={(value) => value && list.setSort(value)}
-            className={classes.sort}
-          />
-          <SegmentedControl
-            aria-label={t('catalogue.view')}
-            value={view}
-            onChange={(value) => {
-              setView(value === 'table' ? 'table' : 'cards');
-              if (show) go(paths.dropshipping.catalogue({ query: list.kept.query }));
-            }}
-            data={[
-              { value: 'cards', label: <IconLayoutGrid size={18} aria-label={t('catalogue.cards')} /> },
-              { value: 'table', label: <IconTable size={18} aria-label={t('catalogue.table')} /> },
-            ]}
-          />
-        </div>
+        <Switch
+          label={t('catalogue.inStock')}
+          checked={inStock}
+          onChange={(event) => list.setField('available', event.currentTarget.checked ? ['1..'] : [])}
+        />
       </div>
       {view === 'cards' ? (
         <CatalogueCards

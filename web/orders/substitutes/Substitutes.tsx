@@ -82,12 +82,16 @@ function One({ order, item }: { order: OrderDetail; item: Substitute }) {
           {item.city && ` · ${item.city}`}
         </Text>
         {item.parts.map((part) => (
-          <Text key={part.partId} size="sm">
-            <Quantity value={part.quantity} /> × {part.offer.name} · {part.sku} ·{' '}
-            <WhyQuantity of={{ offers: [part.offer.id] }} value={part.available} name={part.offer.name}>
-              {t('substitutes.inStock', { count: part.available })}
-            </WhyQuantity>
-          </Text>
+          <div key={part.partId}>
+            <Text size="sm">
+              <Quantity value={part.quantity} /> × {part.offer.name} · {part.sku}
+            </Text>
+            <Text size="sm">
+              <WhyQuantity of={{ offers: [part.offer.id] }} value={part.available} name={part.offer.name}>
+                {t('substitutes.inStock', { count: part.available })}
+              </WhyQuantity>
+            </Text>
+          </div>
         ))}
         <Scorecard item={item} />
       </div>

@@ -6,6 +6,7 @@ import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { LotFields, type LotValues, lotBody, noLot } from '../../inventory/lots/LotFields.tsx';
+import { queryClient, queryKey } from '../../queries.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import type { OnScan, ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
@@ -30,9 +31,10 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
   const askedLine = open.find((line) => line.id === asked?.lineId);
   const scan: OnScan = async (text, { lot, expiresOn }): Promise<ScanOutcome> => {
     const code = asCode(text);
-    const own = namedBy(receipt.lines, code);
-    const named =
-      own.length > 0 ? own : receipt.lines.filter(({ supplierSku }) => asCode(supplierSku) === code);
+    // What was registered a moment ago counts, also if the screen has not been drawn with it.
+    const { lines } = queryClient.getQueryData<Receipt>(keyOf(receipt.id)) ?? receipt;
+    const own = namedBy(lines, code);
+    const named = own.length > 0 ? own : lines.filter(({ supplierSku }) => asCode(supplierSku) === code);
     const skus = ambiguousSkus(named);
     if (skus.length > 0)
       return { tone: 'bad', message: t('errors:code_ambiguous', { skus: skus.join(', ') }) };
@@ -67,6 +69,7 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
       return taken ? before : { tone: 'bad', message: refusalOf(done.failure) };
     }
     setAsked(null);
+    keepRegistered(receipt.id, line.id, { copies, units });
     return { tone: 'good', message: t('supply:receiving.registeredNow', { name, count: copies, units }) };
   };
   const left = open.reduce((sum, line) => sum + missingOf(line), 0);
@@ -109,6 +112,21 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
       />
       <ReceiptVolumes receipt={receipt} />
     </>
+  );
+}
+
+const keyOf = (id: number) => queryKey(api.supplyRequestsOngoing.detail, { params: { id } });
+
+/** The next scan is answered by what this one registered, before the receipt is read again. */
+function keepRegistered(receiptId: number, lineId: number, { copies, units }: Proposal): void {
+  const add = (line: ReceiptLine): ReceiptLine => ({
+    ...line,
+    registeredVolumes: line.registeredVolumes + copies,
+    registeredUnits: line.registeredUnits === null ? null : line.registeredUnits + copies * units,
+  });
+  queryClient.setQueryData<Receipt>(
+    keyOf(receiptId),
+    (read) => read && { ...read, lines: read.lines.map((line) => (line.id === lineId ? add(line) : line)) },
   );
 }
 

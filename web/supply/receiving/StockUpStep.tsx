@@ -97,6 +97,7 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
         label={
           last ? t('receiving.scanPlace', { count: held.length, code: last.code }) : t('receiving.scanVolume')
         }
+        hint={t(last ? 'receiving.thenNext' : 'receiving.thenPlace')}
         onScan={can('volumes.update') ? scan : undefined}
       />
       {/* Below the field, which stays where it is when the first volume is taken. */}

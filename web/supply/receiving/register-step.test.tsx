@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
-import { queryClient } from '../../queries.ts';
+import { fill, messages } from '#contract/messages/index.ts';
+import { queryClient, queryKey } from '../../queries.ts';
 import { receipt } from '../../test/receipt.ts';
 import { itemOf, sampleOf } from '../../test/sample.ts';
 import { owner, renderScreen } from '../../ui/render-screen.tsx';
@@ -60,6 +61,25 @@ test('a scan shows what it will register, and the second one registers it', asyn
   await screen.findByText('Caneca: 2 volumes de 12 registrados');
   const sent = calls.filter(({ endpoint }) => endpoint === 'supplyRequests.registerVolumes');
   expect(sent.map(({ body }) => body)).toEqual([{ lineId: 1, copies: 2, units: 12 }]);
+});
+
+test('a scan after the last volume is answered by what was registered, also before the receipt is read again', async () => {
+  const shown = sampleOf(api.supplyRequestsOngoing.detail.response, {
+    ...receipt,
+    state: 'register_volumes',
+    lines: [{ ...line, counted: 2 }],
+  });
+  await renderScreen(() => <RegisterStep receipt={shown} />, {
+    session,
+    server: { 'supplyRequests.registerVolumes': { body: {} } },
+  });
+  queryClient.setQueryData(queryKey(api.supplyRequestsOngoing.detail, { params: { id: shown.id } }), shown);
+  await scanTwice('CAN-1', '2 volumes com 12 un. cada de Caneca?');
+  await screen.findByText('Caneca: 2 volumes de 12 registrados');
+  const now = vi.spyOn(performance, 'now').mockReturnValue(9000);
+  await scan('CAN-1');
+  now.mockRestore();
+  await screen.findByText(fill(messages.pt.supply.receiving.registeredBefore, { name: 'Caneca' }));
 });
 
 test('asks for the quantity of a volume beyond the order, with the usual one as default', async () => {

@@ -206,6 +206,12 @@ function useScanQueue(queue: Queue) {
   latest.current = queue;
   const tail = useRef<Promise<unknown>>(Promise.resolve());
   const isHere = useRef(true);
+  const onRendered = useRef<(() => void) | null>(null);
+  const goOn = useCallback(() => {
+    onRendered.current?.();
+    onRendered.current = null;
+  }, []);
+  useEffect(goOn);
   const { about } = queue;
   useEffect(() => {
     isHere.current = true;
@@ -216,9 +222,10 @@ function useScanQueue(queue: Queue) {
     });
     return () => {
       isHere.current = false;
+      goOn();
       stop();
     };
-  }, [about]);
+  }, [about, goOn]);
   const take = useCallback((text: string) => {
     forgetAnswer();
     const scanned = readScan(text, latest.current.affixes);
@@ -229,9 +236,13 @@ function useScanQueue(queue: Queue) {
       setWaiting((count) => count - 1);
       // A red code is reported at the state that the reader sees now, with its sound.
       const answer = { about: next.tone === 'bad' ? latest.current.about : about, ...next, code };
-      if (isHere.current) setOutcome((former) => ({ ...answer, count: (former?.count ?? 0) + 1 }));
-      else leaveAnswer({ ...answer, count: 1 });
       if (latest.current.sound) play(next.tone);
+      if (!isHere.current) return leaveAnswer({ ...answer, count: 1 });
+      setOutcome((former) => ({ ...answer, count: (former?.count ?? 0) + 1 }));
+      // The next code means what the screen asks for after this one, such as the location of the volume just taken.
+      await new Promise<void>((rendered) => {
+        onRendered.current = rendered;
+      });
     };
     setWaiting((count) => count + 1);
     tail.current = tail.current.then(work, work);

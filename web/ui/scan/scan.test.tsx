@@ -57,6 +57,17 @@ function Board() {
   );
 }
 
+/** The second code means something else than the first. */
+function Carrying() {
+  const [carried, setCarried] = useState('');
+  const onScan: OnScan = async (code) => {
+    if (carried) return { tone: 'good', message: `${carried} em ${code}` };
+    setCarried(code);
+    return { tone: 'good', message: code };
+  };
+  return <Scan onScan={onScan} />;
+}
+
 const unread = { error: null, refetch: () => undefined };
 
 function Late() {
@@ -82,6 +93,14 @@ afterEach(() => {
   cleanup();
   scanned.mockReset();
   vi.unstubAllGlobals();
+});
+
+test('a code that waits is answered with what the one before changed on the screen', async () => {
+  await renderScreen(() => <Carrying />);
+  await screen.findByLabelText('Bipe ou digite o código');
+  read('V1');
+  read('A01');
+  await screen.findByText('V1 em A01');
 });
 
 test('Enter and Tab end a code; the result is shown and the field is empty for the next one', async () => {
