@@ -44,15 +44,21 @@ function AccountList() {
   const accounts = useApi(api.marketplaceAccounts.list, { query: list.query });
   const { actions, isReady } = useConnect();
   const columns = useColumns();
+  // Without an account, the empty list has the buttons.
+  const hasNone = accounts.data?.total === 0 && !list.query.query;
   // Its buttons would move what is below if they were loaded later.
-  if (!isReady)
+  if (!isReady || accounts.isPending)
     return (
       <Page title={t('accounts.title')} hint={t('accounts.hint')}>
         {null}
       </Page>
     );
   return (
-    <Page title={t('accounts.title')} hint={t('accounts.hint')} actions={<Actions items={actions} />}>
+    <Page
+      title={t('accounts.title')}
+      hint={t('accounts.hint')}
+      actions={!hasNone && <Actions items={actions} />}
+    >
       <FilterBar
         list={list}
         placeholder={t('accounts.search')}

@@ -68,9 +68,13 @@ export function InvoicesPage({ side }: { side: Side }) {
     icon: IconChartBar,
     run: () => setDrawn(!isDrawn),
   };
-  // Reserves the space for overdue partners above the list, so that the list does not move.
-  if (overdue.isPending)
-    return <UnreadPage title={t(`settlement.${side}Title`)} failed={undefined} result={overdue} />;
+  const revenue = useApi(api.dropinvoices.revenue, {});
+  // Reserves the space for figures and overdue partners above the list, so that the list does not move.
+  const waiting = [overdue, revenue].find(({ isPending }) => isPending);
+  if (waiting) return <UnreadPage title={t(`settlement.${side}Title`)} failed={undefined} result={waiting} />;
+  const { days: _, ...sums } = revenue.data ?? { days: [], unread: 1 };
+  // Six zeros tell a new business nothing; its list says what to do.
+  const hasBegun = Object.values(sums).some((sum) => sum !== 0);
   return (
     <Page
       title={t(`settlement.${side}Title`)}
@@ -79,7 +83,7 @@ export function InvoicesPage({ side }: { side: Side }) {
     >
       <ListFigures>
         {side === 'supplier' && <BankAccountPanel />}
-        <RevenueBoard side={side} screen={screens[side]} />
+        {hasBegun && <RevenueBoard side={side} screen={screens[side]} />}
         <OverduePanel side={side} found={overdue} />
       </ListFigures>
       {isDrawn && <RevenueDays />}

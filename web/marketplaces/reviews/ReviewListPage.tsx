@@ -33,9 +33,12 @@ export default function ReviewListPage() {
   if (summary.isPending) return <UnreadPage title={t('reviews.title')} failed={undefined} result={summary} />;
   return (
     <Page title={t('reviews.title')}>
-      <ListFigures>
-        <Figures result={summary} />
-      </ListFigures>
+      {/* Without a review there is nothing to sum up, and the list says what to do. */}
+      {summary.data?.total !== 0 && (
+        <ListFigures>
+          <Figures result={summary} />
+        </ListFigures>
+      )}
       <FilterBar
         list={list}
         placeholder={t('reviews.search')}

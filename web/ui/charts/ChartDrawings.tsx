@@ -38,8 +38,8 @@ function drawn({ series, data, by, format = formatQuantity, height = standardHei
     withLegend: series.length > 1,
     gridAxis: 'x' as const,
     tickLine: 'none' as const,
-    // Labels at equal distances, the newest point among them.
-    xAxisProps: { interval: 'equidistantPreserveEnd' as const },
+    // Labels at equal distances, from the first point on.
+    xAxisProps: { interval: 'equidistantPreserveStart' as const },
     yAxisProps: {
       width: 84,
       allowDecimals: false,
