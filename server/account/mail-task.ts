@@ -94,7 +94,9 @@ function page(
   link: { href: string; label: string } | null,
   footer: string,
 ): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  // An amount is not parted from its sign.
+  const paragraph = (text: string) =>
+    `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('R$ ', 'R$&nbsp;')}</p>`;
   const button = link
     ? `<p style="margin:24px 0"><a href="${escapeHtml(link.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6a74;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(link.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#4b5563;word-break:break-all">${escapeHtml(link.href)}</p>`

@@ -19,6 +19,9 @@ type Presence = ListedAdvertisement['publications'][number];
 const isOff = ({ kind }: SaleReason, state: PublicationState) =>
   state !== 'active' || (kind !== 'rejected' && kind !== 'out_of_stock');
 
+/** A code leaves room for the account beside it; the whole one is in the title. */
+const shorten = (code: string) => (code.length > 18 ? `${code.slice(0, 17)}…` : code);
+
 /** A publication in one line: why it does not sell or else its state, its account, and problems. */
 export function PublicationPresence({ publication }: { publication: Presence }) {
   const { t } = useTranslation('advertisements');
@@ -32,7 +35,7 @@ export function PublicationPresence({ publication }: { publication: Presence }) 
         <StateBadge
           {...badgeOf(state, reason.kind)}
           // A reason that is not known to us is shown in the marketplace's own word.
-          label={(reason.kind === 'other' && reason.code) || t(`notSelling.short.${reason.kind}`)}
+          label={(reason.kind === 'other' && shorten(reason.code)) || t(`notSelling.short.${reason.kind}`)}
         />
       ) : (
         <PublicationBadge state={state} />

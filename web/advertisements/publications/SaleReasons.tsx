@@ -31,7 +31,7 @@ export function SaleReasons({ publication }: { publication: Pick<ListedPublicati
             {t(`notSelling.kinds.${reason.kind}`)}.
           </Text>{' '}
           {ownWords(reason) && `${t('notSelling.theirs', { text: asSentence(ownWords(reason)) })} `}
-          {reason.remedy || t(`notSelling.next.${reason.kind}`)}
+          {asSentence(reason.remedy || t(`notSelling.next.${reason.kind}`))}
           {reason.due && ` ${t('notSelling.due', { at: formatInstant(reason.due) })}`}
         </List.Item>
       ))}

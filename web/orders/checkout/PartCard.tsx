@@ -39,8 +39,13 @@ export function PartCard({ part, putBack }: { part: Checkout['parts'][number]; p
           <Text fw={600}>{part.product}</Text>
           <Text size="sm" c="dimmed">
             {part.sku}
-            {part.gtin && ` · ${part.gtin}`}
           </Text>
+          {/* On its own line: beside the SKU it would part from its dot on a phone. */}
+          {part.gtin && (
+            <Text size="sm" c="dimmed">
+              {part.gtin}
+            </Text>
+          )}
         </Stack>
         <Stack gap={0} align="flex-end" style={{ flex: 'none' }}>
           <Text fz={36} fw={800} lh={1} c={done ? 'teal' : undefined}>

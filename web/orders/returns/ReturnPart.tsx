@@ -22,8 +22,13 @@ export function ReturnPart({ part, places, onFound }: ReturnPartProps) {
         <Stack gap={4}>
           <Text fw={600}>{part.product}</Text>
           <Text size="sm" c="dimmed">
-            {[part.sku, part.gtin].filter(Boolean).join(' · ')}
+            {part.sku}
           </Text>
+          {part.gtin && (
+            <Text size="sm" c="dimmed">
+              {part.gtin}
+            </Text>
+          )}
           {part.expected < part.quantity && (
             <Text size="sm">{t('returns.claimedOf', { count: part.expected, sent: part.quantity })}</Text>
           )}
