@@ -5,6 +5,7 @@ export { user } from './account/user.ts';
 export { advertisements, advertisementsVariations } from './advertisements/advertisement.ts';
 export { advertisementsImages } from './advertisements/advertisement-image.ts';
 export { campaigns, campaignsAds } from './advertisements/campaign.ts';
+export { fulfillmentStocks } from './advertisements/fulfillment-stock.ts';
 export { marginChanges } from './advertisements/margin-change.ts';
 export { priceSchedules } from './advertisements/price-schedule.ts';
 export { advertisementsPublications, publications } from './advertisements/publication.ts';

@@ -125,6 +125,7 @@ export const visits: readonly Visit[] = [
   ['/advertisements/margin/list', 'seller'],
   ['/advertisements/promotions', 'seller'],
   ['/advertisements/promotions/{id}', 'seller', 'campaign'],
+  ['/advertisements/marketplace-stock', 'seller'],
   ['/marketplaces/account/list', 'seller'],
   ['/marketplaces/account/{id}', 'seller', 'account'],
   ['/chats/list', 'seller'],

@@ -28,6 +28,7 @@ const lists: Record<string, readonly string[] | string> = {
   'bank-statements':
     'each is the file of an account; its rows are received, set aside and taken back together',
   imports: 'what was imported is not changed; one is applied or given up by the person who looks at its rows',
+  'fulfillment-stocks': 'the units are counted by the marketplace alone',
   invitations: 'each is an address of its own, sent again or taken back',
   kits: 'name, SKU and parts are each kit’s own; its parts may be changed only where it is seen what follows',
   locations: ['inventoryLocations.bulkUpdate'],

@@ -32,6 +32,8 @@ export const sortedInMemory: Readonly<Record<string, readonly string[]>> = {
     'campaign-ad name',
     'campaign-ad price',
     'advertisement-image name',
+    'fulfillment cover',
+    'fulfillment proposed',
     'dropship-item price',
     'dropship-item cap',
     'dropship-item updated',

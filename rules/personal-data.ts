@@ -138,6 +138,7 @@ export const plainColumns: Record<string, string> = {
   ledger_entries: 'kind source source_id reason',
   mail_tokens: 'purpose',
   manifests: 'marketplace logistic_type',
+  fulfillment_stocks: 'remote_id name',
   campaigns: 'remote_id remote_type kind name state',
   campaign_ads: 'remote_item_id remote_variation_id name state',
   margin_changes: 'cause outcome before after',

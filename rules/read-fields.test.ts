@@ -13,7 +13,7 @@ const readByOthers: Record<string, readonly string[]> = {
   'programs that use the API': [
     ...['canceledBy', 'collectedAt', 'completedAt', 'decidedAt', 'finishedAt', 'heldAt', 'releasedAt'],
     ...['pushedPrice', 'remoteStatus', 'saleFeeCentavos', 'fewest', 'minimumPrice', 'maxVariations'],
-    ...['dailyMilli', 'unitsPerVolume'],
+    ...['unitsPerVolume'],
   ],
   'screens, which send them back to undo': ['addedIds', 'removedIds'],
   'screens, by a name that they put together': [

@@ -1,6 +1,7 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { Api } from '#contract/index.ts';
 import { campaignAdRoutes, campaignRoutes } from '#server/advertisements/campaign/campaign-routes.ts';
+import { fulfillmentRoutes } from '#server/advertisements/fulfillment/fulfillment-routes.ts';
 import { advertisementImageRoutes } from '#server/advertisements/images/image-routes.ts';
 import { virtualProductRoutes } from '#server/advertisements/kit/kit-routes.ts';
 import { publicationsLinkRoutes } from '#server/advertisements/link/link-routes.ts';
@@ -122,6 +123,7 @@ export const handlers: AllHandlers = {
   publicationsLink: publicationsLinkRoutes,
   campaigns: campaignRoutes,
   campaignsAds: campaignAdRoutes,
+  fulfillmentStocks: fulfillmentRoutes,
   marginChanges: marginChangeRoutes,
   priceSchedules: priceScheduleRoutes,
   virtualProducts: virtualProductRoutes,

@@ -51,7 +51,7 @@ export const pages: Required<Pages> = {
   [paths.products.product.pattern]: {
     permission: 'products.read',
     area: 'products',
-    partsOf: ['dropshipping', 'inventory'],
+    partsOf: ['advertisements', 'dropshipping', 'inventory'],
     reads: ['/products/{id}'],
     load: () => import('./products/ProductPage.tsx'),
   },
@@ -261,6 +261,11 @@ export const pages: Required<Pages> = {
     area: 'advertisements',
     partsOf: ['errors'],
     load: () => import('./advertisements/campaigns/CampaignPage.tsx'),
+  },
+  [paths.advertisements.fulfillment.pattern]: {
+    permission: 'publications.read',
+    area: 'advertisements',
+    load: () => import('./advertisements/fulfillment/FulfillmentListPage.tsx'),
   },
   [paths.advertisements.create.pattern]: {
     permission: 'advertisements.create',

@@ -113,6 +113,8 @@ const listed = z
     asVariations: z.boolean(),
     published: z.boolean(),
     publications: z.array(presence),
+    /** Units in warehouses of marketplaces, by the name of the service; ads that share them count once. */
+    fulfillment: z.array(z.object({ service: z.string(), units: count })),
     /** Units sold in the last 30 days. */
     sold: count,
     archived: z.boolean(),

@@ -20,6 +20,7 @@ import {
 } from '../primitives.ts';
 import { part } from './advertisement.ts';
 import { composition, margin } from './composition.ts';
+import { fulfillmentUnits } from './fulfillment-stock.ts';
 import { floorBody, guardStates, marginFloor } from './margin-change.ts';
 import { promotion } from './promotion.ts';
 import { linkBody, linkFindBody, linkFound } from './publication-link.ts';
@@ -101,6 +102,8 @@ export const publicationVariation = z
     remoteStatus: z.string(),
     /** Stored in the marketplace's own warehouse, which alone changes its quantity: our stock is not sent. */
     fulfilledByMarketplace: z.boolean(),
+    /** Units in that warehouse; null: none, or never read. */
+    fulfillmentStock: fulfillmentUnits.nullable(),
     link: z.string(),
   })
   .meta({ id: 'PublicationVariation' });

@@ -16,6 +16,7 @@ export const viewedLists = [
   'categories',
   'checkout',
   'companies',
+  'fulfillment-stocks',
   'imports',
   'invitations',
   'kits',

@@ -40,6 +40,8 @@ export const marketplaceAccount = z
     floor: marginFloor.nullable(),
     /** The rates used for margins if the marketplace quotes no fee; null: not entered yet. */
     rates: feeRates.nullable(),
+    /** Days that units in the marketplace's own warehouse are to last. */
+    fulfillmentDays: count,
     /** The last reading; null: never, or this marketplace publishes none. `level` is null with too few sales. */
     reputation: z
       .object({ level: toldLevel.nullable(), risk: z.enum(reputationRisks).nullable(), readAt: instant })
@@ -135,6 +137,18 @@ export const marketplaceAccounts = entity('marketplaceAccounts', {
     body: feeRatesBody,
     response: marketplaceAccount,
     touches: ['publications', 'advertisementsPublications', 'marketplacesCategories'],
+  }),
+  updateFulfillment: endpoint({
+    method: 'PATCH',
+    path: '/marketplace-accounts/:id/fulfillment',
+    permission: 'publications.update',
+    summary: 'Set how many days the units in the marketplace’s own warehouse are to last',
+    params: idParams,
+    body: z.strictObject({
+      days: z.int('not_whole').min(1, 'too_small').max(180, 'too_big'),
+    }),
+    response: marketplaceAccount,
+    touches: ['fulfillmentStocks'],
   }),
   sync: endpoint({
     method: 'POST',

@@ -1,11 +1,14 @@
 import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
+import type { Outside } from '#server/outside/outside.ts';
 import type { listAdvertisements } from './advertisement.queries.ts';
 import type { listAdvertisementVariations } from './publication/publication.queries.ts';
 import { viewReasons } from './reasons/sale-reasons.ts';
 
 type Found = Awaited<ReturnType<typeof listAdvertisements>>;
 
-export function viewAdvertisements(found: Found) {
+export function viewAdvertisements(found: Found, there: UnitsThere = new Map()) {
   return {
     ...found,
     items: found.items.map((row): ListedAdvertisement => {
@@ -20,12 +23,46 @@ export function viewAdvertisements(found: Found) {
         asVariations: row.as_variations,
         published: publications.some((publication) => publication.state === 'active'),
         publications,
+        fulfillment: addUnits(row.publications, there),
         sold: row.sold,
         archived: row.archived,
         createdAt: row.created_at.toISOString(),
       };
     }),
   };
+}
+
+type Units = { service: string; units: number };
+/** By the id of the stock. */
+type UnitsThere = ReadonlyMap<number, Units>;
+
+/** Units in the warehouses of marketplaces that the ads of a page sell from; most sell from none. */
+export async function readUnitsThere(tx: Tx, outside: Outside, found: Found): Promise<UnitsThere> {
+  const ids = new Set(
+    found.items.flatMap(({ publications }) => publications.flatMap(({ fulfillment }) => fulfillment ?? [])),
+  );
+  if (ids.size === 0) return new Map();
+  const rows = await tx.db
+    .selectFrom('fulfillment_stocks as f')
+    .innerJoin('marketplace_accounts as m', 'm.id', 'f.account_id')
+    .select(['f.id', 'f.sellable', 'm.marketplace', 'm.tags'])
+    .where('f.id', 'in', [...ids])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { service: capabilitiesOf(outside, row).fulfillment ?? '', units: row.sellable },
+    ]),
+  );
+}
+
+function addUnits(publications: readonly Presence[], there: UnitsThere): Units[] {
+  const ids = new Set(publications.flatMap(({ fulfillment }) => fulfillment ?? []));
+  const units = [...ids].flatMap((id) => there.get(id) ?? []);
+  return [...Map.groupBy(units, ({ service }) => service)].map(([service, of]) => ({
+    service,
+    units: of.reduce((sum, one) => sum + one.units, 0),
+  }));
 }
 
 type Presence = Found['items'][number]['publications'][number];

@@ -71,6 +71,7 @@ const listed = (tx: Tx) =>
             'f.at_most',
             'f.variations',
             'f.cap',
+            'f.fulfillment',
           ])
           .whereRef('p.advertisement_id', '=', 'a.id')
           .where('p.state', '<>', sql.lit('closed'))

@@ -23,7 +23,7 @@ import {
   updateAdvertisement,
 } from './advertisement.ts';
 import { undoCaps, updateAdvertisements } from './advertisement-bulk.ts';
-import { viewAdvertisements, viewVariationRow } from './advertisement-view.ts';
+import { readUnitsThere, viewAdvertisements, viewVariationRow } from './advertisement-view.ts';
 import { findLink } from './link/link-preview.ts';
 import { linkPublication } from './link/publication-link.ts';
 import { updateFloor } from './margin/floor.ts';
@@ -66,7 +66,10 @@ function reasonsText(
 }
 
 export const advertisementRoutes: Handlers<typeof advertisements> = {
-  list: async ({ tx, query }) => viewAdvertisements(await listAdvertisements(tx, query)),
+  list: async ({ tx, query, outside }) => {
+    const found = await listAdvertisements(tx, query);
+    return viewAdvertisements(found, await readUnitsThere(tx, outside, found));
+  },
   export: exportList(advertisements.export, {
     name: (words) => words.advertisements.list.title,
     list: async (tx: Tx, _actor: Actor, query: ListQuery) =>

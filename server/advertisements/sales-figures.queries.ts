@@ -10,13 +10,16 @@ type PublicationFigures = {
   cap: number | null;
   code: string | null;
   link: string | null;
+  /** Its stock in a warehouse of the marketplace. */
+  fulfillment: number[] | null;
 };
 
 /** Prices and margins of the publication `p`; code and page if its variations have their own listings. */
 export const figuresOfPublication = sql<PublicationFigures>`(
   select min(v.price_centavos) as lowest, max(v.price_centavos) as highest, min(v.margin_basis_points) as margin,
     bool_or(v.fee_centavos is null or v.freight_centavos is null) as at_most, array_agg(v.id order by v.id) as variations,
-    min(v.quantity_cap) as cap, min(v.remote_item_id) as code, min(nullif(v.link, '')) as link
+    min(v.quantity_cap) as cap, min(v.remote_item_id) as code, min(nullif(v.link, '')) as link,
+    array_agg(v.fulfillment_stock_id) filter (where v.fulfillment_stock_id is not null) as fulfillment
   from publication_variations v where v.business_id = p.business_id and v.publication_id = p.id)`;
 
 const since = sql`(select app_now() - interval '720 hours')`;

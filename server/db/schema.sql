@@ -901,6 +901,28 @@ comment on table files is 'Stored files by the hash of their bytes, which are in
 alter table files enable row level security;
 alter table files force row level security;
 
+create table fulfillment_stocks (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  account_id bigint not null,
+  remote_id text not null,
+  name text not null,
+  sellable integer not null,
+  unsellable integer,
+  in_transfer integer,
+  read_at timestamp with time zone not null,
+  constraint fulfillment_stocks_pkey PRIMARY KEY (business_id, id),
+  constraint fulfillment_stocks_business_id_account_id_remote_id_key UNIQUE (business_id, account_id, remote_id),
+  constraint fulfillment_stocks_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
+  constraint fulfillment_stocks_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint fulfillment_stocks_in_transfer_check CHECK ((in_transfer >= 0)),
+  constraint fulfillment_stocks_sellable_check CHECK ((sellable >= 0)),
+  constraint fulfillment_stocks_unsellable_check CHECK ((unsellable >= 0))
+);
+comment on table fulfillment_stocks is 'Units of a seller in the warehouses of a marketplace, as they were last read. Deleted when no ad sells from them.';
+alter table fulfillment_stocks enable row level security;
+alter table fulfillment_stocks force row level security;
+
 create table idempotency_keys (
   id bigint not null generated always as identity,
   business_id bigint not null default COALESCE(app_business_or_null(), (0)::bigint),
@@ -1211,12 +1233,14 @@ create table marketplace_accounts (
   campaigns_asked_at timestamp with time zone,
   campaigns_read_at timestamp with time zone,
   campaigns_failed boolean not null default false,
+  fulfillment_days integer not null default 30,
   constraint marketplace_accounts_pkey PRIMARY KEY (id),
   constraint marketplace_accounts_business_id_id_key UNIQUE (business_id, id),
   constraint marketplace_accounts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint marketplace_accounts_check CHECK (((reputation_failed_at IS NULL) = (reputation_failure IS NULL))),
   constraint marketplace_accounts_floor CHECK (((floor_basis_points IS NULL) = (floor_action IS NULL))),
   constraint marketplace_accounts_floor_action_check CHECK ((floor_action = ANY (ARRAY['reprice'::text, 'hold'::text, 'warn'::text]))),
+  constraint marketplace_accounts_fulfillment_days_check CHECK (((fulfillment_days >= 1) AND (fulfillment_days <= 180))),
   constraint marketplace_accounts_marketplace_check CHECK ((marketplace = ANY (ARRAY['mercado-livre'::text, 'nuvemshop'::text, 'shopee'::text]))),
   constraint marketplace_accounts_reputation_failure_check CHECK ((reputation_failure = ANY (ARRAY['no_answer'::text, 'refused'::text]))),
   constraint marketplace_accounts_reputation_risk_check CHECK ((reputation_risk = ANY (ARRAY['good'::text, 'near'::text, 'over'::text]))),
@@ -2082,8 +2106,10 @@ create table publication_variations (
   linked_account_id bigint,
   remote_reasons jsonb not null default '[]'::jsonb,
   promotion_marketplace_centavos bigint,
+  fulfillment_stock_id bigint,
   constraint publication_variations_pkey PRIMARY KEY (id),
   constraint publication_variations_business_id_id_key UNIQUE (business_id, id),
+  constraint publication_variations_business_id_fulfillment_stock_id_fkey FOREIGN KEY (business_id, fulfillment_stock_id) REFERENCES fulfillment_stocks(business_id, id) ON DELETE SET NULL (fulfillment_stock_id),
   constraint publication_variations_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
   constraint publication_variations_cost_centavos_check CHECK ((cost_centavos >= 0)),
   constraint publication_variations_freight_centavos_check CHECK ((freight_centavos >= 0)),
@@ -3332,6 +3358,10 @@ CREATE INDEX files_business_id_sha256_idx ON public.files USING btree (business_
 
 CREATE INDEX files_created_by ON public.files USING btree (created_by) WHERE (created_by IS NOT NULL);
 
+CREATE INDEX fulfillment_stocks_name ON public.fulfillment_stocks USING btree (business_id, name, id);
+
+CREATE INDEX fulfillment_stocks_sellable ON public.fulfillment_stocks USING btree (business_id, sellable, id);
+
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 
 CREATE INDEX images_created_by ON public.images USING btree (created_by) WHERE (created_by IS NOT NULL);
@@ -3565,6 +3595,8 @@ CREATE INDEX publication_components_stock_id_idx ON public.publication_component
 CREATE INDEX publication_variations_business_id_publication_id_idx ON public.publication_variations USING btree (business_id, publication_id);
 
 CREATE INDEX publication_variations_business_id_remote_item_id_remote_va_idx ON public.publication_variations USING btree (business_id, remote_item_id, remote_variation_id);
+
+CREATE INDEX publication_variations_fulfillment_stock ON public.publication_variations USING btree (business_id, fulfillment_stock_id) WHERE (fulfillment_stock_id IS NOT NULL);
 
 CREATE UNIQUE INDEX publication_variations_live_remote ON public.publication_variations USING btree (linked_account_id, remote_item_id, COALESCE(remote_variation_id, ''::text)) WHERE (linked_account_id IS NOT NULL);
 
@@ -5687,6 +5719,14 @@ create policy system_changing on files for update to easy_system using (true) wi
 
 create policy system_reading on files for select to easy_system using (true);
 
+create policy adding on fulfillment_stocks for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on fulfillment_stocks for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on fulfillment_stocks for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on fulfillment_stocks for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on idempotency_keys for insert to easy_app with check (((business_id = COALESCE(app_business_or_null(), (0)::bigint)) AND (user_id = COALESCE(app_user_or_null(), (0)::bigint))));
 
 create policy changing on idempotency_keys for update to easy_app using (((business_id = COALESCE(app_business_or_null(), (0)::bigint)) AND (user_id = COALESCE(app_user_or_null(), (0)::bigint)))) with check (((business_id = COALESCE(app_business_or_null(), (0)::bigint)) AND (user_id = COALESCE(app_user_or_null(), (0)::bigint))));
@@ -6674,6 +6714,8 @@ grant delete, insert, select, update on file_removals to easy_app;
 grant delete, insert, select on files to easy_app;
 
 grant select on files to easy_system;
+
+grant delete, insert, select, update on fulfillment_stocks to easy_app;
 
 grant delete, insert, select, update on idempotency_keys to easy_app;
 

@@ -582,6 +582,18 @@ export interface Files {
   sha256: string;
 }
 
+export interface FulfillmentStocks {
+  account_id: number;
+  business_id: number;
+  id: Generated<number>;
+  in_transfer: number | null;
+  name: string;
+  read_at: Date;
+  remote_id: string;
+  sellable: number;
+  unsellable: number | null;
+}
+
 export interface IdempotencyKeys {
   body_hash: Buffer;
   business_id: Generated<number>;
@@ -761,6 +773,7 @@ export interface MarketplaceAccounts {
   fee_rates: Json | null;
   floor_action: 'reprice' | 'hold' | 'warn' | null;
   floor_basis_points: number | null;
+  fulfillment_days: Generated<number>;
   grant_ends_at: Date | null;
   grant_warned_for: Date | null;
   id: Generated<number>;
@@ -1361,6 +1374,7 @@ export interface PublicationVariations {
   former_variation_id: string | null;
   freight_centavos: number | null;
   fulfilled_by_marketplace: Generated<boolean>;
+  fulfillment_stock_id: number | null;
   gtin: Generated<string>;
   guard: 'warned' | 'held' | null;
   id: Generated<number>;
@@ -2063,6 +2077,7 @@ export interface DB {
   dropship_items: DropshipItems;
   file_removals: FileRemovals;
   files: Files;
+  fulfillment_stocks: FulfillmentStocks;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   import_rows: ImportRows;

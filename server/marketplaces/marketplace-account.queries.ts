@@ -33,6 +33,7 @@ function baseQuery(tx: Tx) {
       'a.floor_basis_points',
       'a.floor_action',
       'a.fee_rates',
+      'a.fulfillment_days',
       'a.version',
       'a.reputation_read_at',
       'a.reputation_risk',

@@ -54,6 +54,7 @@ export function viewAccount(row: AccountRow, outside: Outside): MarketplaceAccou
     publications: row.publications,
     floor: floorOf(row.floor_basis_points, row.floor_action),
     rates: parseFeeRates(row.fee_rates),
+    fulfillmentDays: row.fulfillment_days,
     reputation: row.reputation_read_at && {
       ...{ level: row.level, risk: row.reputation_risk },
       readAt: row.reputation_read_at.toISOString(),
@@ -80,6 +81,18 @@ export async function updateAccountFloor(tx: Tx, id: number, floor: MarginFloor 
     .executeTakeFirst();
   if (!changed) fail('not_found');
   await tx.publish('account.floor-changed', { businessId: changed.business_id, accountId: id });
+}
+
+/** How long the units in the marketplace's own warehouse are to last. */
+export async function updateFulfillmentDays(tx: Tx, id: number, days: number): Promise<void> {
+  const changed = await tx.db
+    .updateTable('marketplace_accounts')
+    .set((set) => ({ fulfillment_days: days, version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) fail('not_found');
 }
 
 export async function readAccount(tx: Tx, accountId: number, outside: Outside): Promise<MarketplaceAccount> {

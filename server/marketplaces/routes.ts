@@ -14,6 +14,7 @@ import {
   readAccount,
   removeAccount,
   updateAccountFloor,
+  updateFulfillmentDays,
   viewAccount,
 } from './marketplace-account.ts';
 import {
@@ -51,6 +52,10 @@ export const marketplaceAccountRoutes: Handlers<Omit<typeof marketplaceAccounts,
   },
   updateRates: async ({ tx, params, body, outside }) => {
     await updateFeeRates(tx, params.id, body.rates);
+    return readAccount(tx, params.id, outside);
+  },
+  updateFulfillment: async ({ tx, params, body, outside }) => {
+    await updateFulfillmentDays(tx, params.id, body.days);
     return readAccount(tx, params.id, outside);
   },
   remove: ({ tx, params, query }) => removeAccount(tx, params.id, query.confirm === 'open-sales'),

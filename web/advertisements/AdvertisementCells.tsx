@@ -82,7 +82,7 @@ export function QuantityCell({ row }: Row) {
   );
   const why = { of: { advertisement: row.id }, value: row.quantity, name: row.product };
   const isPublished = row.publications.length > 0;
-  return (
+  const editable = (
     <span className={`${cells.line} ${cells.valueFirst}`}>
       <WhyQuantity {...why}>{''}</WhyQuantity>
       {!isPublished && shown}
@@ -100,6 +100,17 @@ export function QuantityCell({ row }: Row) {
         </EditInPlace>
       )}
     </span>
+  );
+  if (row.fulfillment.length === 0) return editable;
+  return (
+    <div className={cells.stacked}>
+      {editable}
+      {row.fulfillment.map(({ service, units }) => (
+        <div key={service} className={`${cells.dim} ${cells.small}`}>
+          {t('fulfillment.inList', { units, service })}
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -242,6 +242,12 @@ const groups: readonly MenuGroup[] = [
         permission: 'publications.read',
       },
       {
+        label: 'fulfillment',
+        to: paths.advertisements.fulfillment(),
+        icon: IconBuildingWarehouse,
+        permission: 'publications.read',
+      },
+      {
         label: 'margin',
         to: paths.advertisements.margin(),
         icon: IconShieldDollar,

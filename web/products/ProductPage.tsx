@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Product } from '#contract/products/product.ts';
 import { useAct } from '../acts.ts';
+import { FulfillmentOfProduct } from '../advertisements/fulfillment/FulfillmentOfProduct.tsx';
 import { offersToAdvertise, useAdvertise } from '../advertisements/use-advertise.ts';
 import { call } from '../api.ts';
 import { useHistoryAction } from '../business/audit/history-action.ts';
@@ -150,6 +151,7 @@ function ProductEditor({ product }: { product: Product }) {
           )
         }
       />
+      {can('publications.read') && <FulfillmentOfProduct productId={id} />}
       {having && (
         <OpeningStockDialog
           product={product}

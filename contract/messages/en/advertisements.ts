@@ -1,12 +1,14 @@
 import type { advertisements as pt } from '../pt/advertisements.ts';
 import type { Translation } from '../translation.ts';
 import { campaigns, campaignsFailures, campaignsSuccesses } from './advertisements-campaigns.ts';
+import { fulfillment, fulfillmentFailures } from './advertisements-fulfillment.ts';
 import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
 import { notSelling } from './advertisements-not-selling.ts';
 import { reasons, reasonsFailures } from './advertisements-reasons.ts';
 
 export const advertisements: Translation<typeof pt> = {
   campaigns,
+  fulfillment,
   margin,
   notSelling,
   reasons,
@@ -20,6 +22,7 @@ export const advertisements: Translation<typeof pt> = {
     'marketplacesCategories.price': 'Could not calculate the price!',
     'marketplacesCategories.fees': 'Could not look up the fee!',
     ...campaignsFailures,
+    ...fulfillmentFailures,
     ...marginFailures,
     ...reasonsFailures,
     'virtualProducts.list': 'Could not load the kits!',

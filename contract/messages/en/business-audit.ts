@@ -270,6 +270,7 @@ export const audit: Translation<typeof pt> = {
     listen: 'Missed notifications fetched',
     sendPrice: 'Price sent despite a promotion',
     updateRates: 'Account rates changed',
+    updateFulfillment: 'Target cover at the marketplace changed',
     updateFloor: 'Margin floor changed',
     updatePin: 'PIN changed',
     renewSecret: 'New secret',

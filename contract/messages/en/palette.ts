@@ -92,6 +92,7 @@ export const palette: Translation<typeof source> = {
     reviews: 'rating star opinion',
     advertisements: 'listing price margin stock marketplace',
     campaigns: 'campaigns promotions offers discounts deals join',
+    fulfillment: 'stock at the marketplace full fbs fulfillment replenish replenishment send cover lasts',
     margin: 'minimum price profit protection',
     advertisementImages: 'photo picture',
     accounts: 'marketplace store channel integration reputation',

@@ -53,6 +53,7 @@ export const ui: Translation<typeof pt> = {
     reviews: 'Reviews',
     advertisements: 'Ads',
     campaigns: 'Promotions',
+    fulfillment: 'Stock at marketplaces',
     margin: 'Margin floor',
     advertisementImages: 'Ad images',
     accounts: 'Connected accounts',

@@ -1,10 +1,12 @@
 import { campaigns, campaignsFailures, campaignsSuccesses } from './advertisements-campaigns.ts';
+import { fulfillment, fulfillmentFailures } from './advertisements-fulfillment.ts';
 import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
 import { notSelling } from './advertisements-not-selling.ts';
 import { reasons, reasonsFailures } from './advertisements-reasons.ts';
 
 export const advertisements = {
   campaigns,
+  fulfillment,
   margin,
   notSelling,
   reasons,
@@ -18,6 +20,7 @@ export const advertisements = {
     'marketplacesCategories.price': 'Não foi possível calcular o preço!',
     'marketplacesCategories.fees': 'Não foi possível consultar a tarifa!',
     ...campaignsFailures,
+    ...fulfillmentFailures,
     ...marginFailures,
     ...reasonsFailures,
     'virtualProducts.list': 'Não foi possível carregar os kits!',

@@ -271,6 +271,7 @@ export const audit = {
     listen: 'Busca de avisos perdidos',
     sendPrice: 'Preço enviado apesar da promoção',
     updateRates: 'Taxas da conta alteradas',
+    updateFulfillment: 'Cobertura do estoque no marketplace alterada',
     updateFloor: 'Piso de margem alterado',
     updatePin: 'PIN alterado',
     renewSecret: 'Novo segredo',

@@ -91,6 +91,7 @@ export const palette = {
     reviews: 'opinião nota estrela avaliação',
     advertisements: 'publicação preço margem estoque marketplace',
     campaigns: 'campanhas promoções ofertas descontos relâmpago participar',
+    fulfillment: 'estoque no marketplace full fbs fulfillment reposição repor enviar cobertura dura',
     margin: 'preço mínimo lucro margem proteção',
     advertisementImages: 'foto imagem de anúncio',
     accounts: 'marketplace loja canal integração reputação',

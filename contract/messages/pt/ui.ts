@@ -56,6 +56,7 @@ export const ui = {
     reviews: 'Avaliações',
     advertisements: 'Anúncios',
     campaigns: 'Promoções',
+    fulfillment: 'Estoque nos marketplaces',
     margin: 'Piso de margem',
     advertisementImages: 'Imagens dos anúncios',
     accounts: 'Contas conectadas',

@@ -36,7 +36,7 @@ export async function planLink(call: RemoteCall<typeof publicationsLink.plan>): 
         after: {
           price,
           // The marketplace counts the units in its own warehouse.
-          quantity: listing.fulfilledByMarketplace ? remote.quantity : (quantities[index] ?? 0),
+          quantity: remote.fulfilledByMarketplace ? remote.quantity : (quantities[index] ?? 0),
         },
       };
     }),

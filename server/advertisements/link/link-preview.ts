@@ -117,8 +117,13 @@ export type LinkedVariation = Omit<ListedVariation, 'id'> & { id: string | null 
 
 /** The variation named by the link, or all of them; a listing without variations is its own only variation. */
 export function linkedVariations({ listing, variationId }: LinkedListing): LinkedVariation[] {
-  const { variations, name, sku, gtin, price, promotion, quantity, mark } = listing;
+  const { variations, name, sku, gtin, price, promotion, quantity, mark, fulfilledByMarketplace } = listing;
   if (variations.length === 0)
-    return [{ id: null, name, sku, gtin, price, promotion, quantity, mark, attributes: [] }];
+    return [
+      {
+        ...{ id: null, name, sku, gtin, price, promotion, quantity, mark },
+        ...{ fulfilledByMarketplace, attributes: [] },
+      },
+    ];
   return variationId === null ? variations : variations.filter(({ id }) => id === variationId);
 }

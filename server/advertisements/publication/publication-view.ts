@@ -159,6 +159,10 @@ function viewVariation(row: ShownVariation): PublicationVariation {
     remoteItem: row.remote_item_id,
     remoteStatus: row.remote_status,
     fulfilledByMarketplace: row.fulfilled_by_marketplace,
+    fulfillmentStock: row.fulfillment && {
+      ...row.fulfillment,
+      readAt: new Date(row.fulfillment.readAt).toISOString(),
+    },
     link: row.link,
   };
 }

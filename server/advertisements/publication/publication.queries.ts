@@ -1,5 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { FulfillmentUnits } from '#contract/advertisements/fulfillment-stock.ts';
 import { publicationStates } from '#contract/advertisements/publication-states.ts';
 import { publicationTypes } from '#contract/advertisements/publication-type.ts';
 import { saleReasonKinds } from '#contract/advertisements/sale-reason.ts';
@@ -118,11 +119,17 @@ const shownColumns = [
   'price_leaves_promotion',
 ] as const;
 
+/** Units of the variation `v` in the marketplace's own warehouse. */
+const unitsThereSql = sql<FulfillmentUnits | null>`(
+  select json_build_object('sellable', f.sellable, 'unsellable', f.unsellable, 'inTransfer', f.in_transfer,
+    'readAt', f.read_at)
+  from fulfillment_stocks f where f.business_id = v.business_id and f.id = v.fulfillment_stock_id)`;
+
 const selectShown = (db: Tx['db'] | Kysely<DB>) =>
   db
     .selectFrom('publication_variations as v')
     .select(shownColumns.map((column) => `v.${column}` as const))
-    .select(['v.publication_id', reservedSql.as('reserved')])
+    .select(['v.publication_id', reservedSql.as('reserved'), unitsThereSql.as('fulfillment')])
     .select(partsSql('publication_components', sql`v.id`).as('components'))
     .orderBy('v.id');
 export type ShownVariation = Awaited<ReturnType<typeof listShownVariations>>[number];

@@ -187,18 +187,19 @@ async function sendState(push: Push): Promise<void> {
 
 async function sendStock(push: Push, stocked: readonly TargetVariation[]): Promise<void> {
   const { work, before, listingId, refusals } = push;
-  const [first] = stocked;
-  if (!first || before?.fulfilledByMarketplace) return;
+  const own = stocked.filter((variation) => !before || !listedOf(before, variation)?.fulfilledByMarketplace);
+  const [first] = own;
+  if (!first) return;
   const { session } = work;
   const place = { id: listingId, stockId: first.remote_user_product_id ?? null };
-  const units = stocked.map(({ remote_variation_id: id, quantity: value }) => ({ id, value }));
+  const units = own.map(({ remote_variation_id: id, quantity: value }) => ({ id, value }));
   await attempt(push, 'stock', async () => {
     const refused = await session.marketplace.listings.pushStock(session, place, units, before);
     const isRefused = (variation: TargetVariation) =>
       refused.some(({ id }) => id === variation.remote_variation_id);
     await acknowledgeStock(
       work,
-      stocked.filter((variation) => !isRefused(variation)),
+      own.filter((variation) => !isRefused(variation)),
     );
     for (const { causes } of refused) refusals.push({ part: 'stock', causes });
   });

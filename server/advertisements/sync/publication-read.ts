@@ -55,7 +55,7 @@ async function compare(
       .where('id', '=', variation.id)
       .execute();
     // The marketplace's own count is taken unchanged.
-    if (listing.fulfilledByMarketplace && price === variation.synced_price_centavos) continue;
+    if (remote.fulfilledByMarketplace && price === variation.synced_price_centavos) continue;
     const fewer = variation.synced_quantity !== null && quantity < variation.synced_quantity;
     if (price === variation.synced_price_centavos && fewer) drift = drift === 'same' ? 'less' : drift;
     else drift = 'other';

@@ -7,6 +7,7 @@ import {
 import { mergeRemoteTerms } from '#server/advertisements/publication/sale-terms.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DesiredState, Listing } from '#server/outside/marketplaces/listing.ts';
+import { keepFulfillmentStock } from './fulfillment-facts.ts';
 import { keepPromotions } from './promotion-facts.ts';
 
 /** One state for a publication of several listings: on sale as soon as one is. */
@@ -26,13 +27,13 @@ export async function applyListing(tx: Tx, publicationId: number, listing: Listi
       remote_reasons: JSON.stringify(listing.reasons),
       remote_state: listing.state,
       remote_user_product_id: listing.stockId,
-      fulfilled_by_marketplace: listing.fulfilledByMarketplace,
       ...(listing.link && { link: listing.link }),
     })
     .where('publication_id', '=', publicationId)
     .where('remote_item_id', '=', listing.id)
     .execute();
   const variations = await listVariationRows(tx, [publicationId]);
+  await keepFulfillmentStock(tx, row, variations, listing);
   await keepPromotions(tx, row.business_id, publicationId, variations, listing);
   const created = variations.filter((variation) => variation.remote_item_id !== null);
   const state = combinedState(created.map((variation) => variation.remote_state));

@@ -35,12 +35,15 @@ export async function insertOrders(
     account.id,
     orders.map(({ remote }) => remote.lines),
   );
+  const fulfilled = await findFulfilled(tx, orders, found);
   const drafted = orders.map((order, n) => {
     const offers = found[n] ?? null;
+    const isThere = (offer: SoldOffer) => fulfilled.has(offer.publicationVariationId);
+    const isFulfilled = !order.sale.shipment && offers !== null && offers.length > 0 && offers.every(isThere);
     return {
       ...order,
       offers: offers && sourceOf(offers) ? offers : null,
-      draft: draftOrder(tx, account, order, offers),
+      draft: draftOrder(tx, account, order, offers, isFulfilled),
     };
   });
   await ensureTradeLinks(tx, account.businessId, drafted);
@@ -61,14 +64,37 @@ export async function insertOrders(
   return drafted;
 }
 
+/**
+ * Of the sales whose parcel is not known yet: the ads that the marketplace ships from its own warehouse. Such a sale
+ * reserves nothing here, unless its parcel leaves from here after all.
+ */
+async function findFulfilled(
+  tx: Tx,
+  orders: readonly NewOrder[],
+  offers: readonly (readonly SoldOffer[] | null)[],
+): Promise<ReadonlySet<number>> {
+  const asked = orders.flatMap(({ sale }, n) =>
+    sale.shipment ? [] : (offers[n] ?? []).map((offer) => offer.publicationVariationId),
+  );
+  if (asked.length === 0) return new Set();
+  const rows = await tx.db
+    .selectFrom('publication_variations')
+    .select('id')
+    .where('id', 'in', [...new Set(asked)])
+    .where('fulfilled_by_marketplace', '=', true)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The reported facts, and the warehouse. The history begins with the status at that moment. */
 function draftOrder(
   tx: Tx,
   account: SaleAccount,
   { remote, sale }: NewOrder,
   offers: readonly SoldOffer[] | null,
+  isFulfilled: boolean,
 ): SaleDraft {
-  const blank = newOrder(account, remote, tx.now());
+  const blank = { ...newOrder(account, remote, tx.now()), marketplace_fulfilled: isFulfilled };
   const known = {
     ...blank,
     ...remoteFacts(blank, remote),

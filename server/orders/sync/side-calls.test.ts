@@ -7,7 +7,7 @@ import { marketStage } from '#server/orders/test/market-stage.ts';
 import { fetchSale } from './fetch-order.ts';
 import { sweepOrders } from './sweep.ts';
 
-const { app, sandbox, seller, account, settle, onSale, buy, buyAll, saleOf } = await marketStage();
+const { app, sandbox, supplier, seller, account, settle, onSale, buy, buyAll, saleOf } = await marketStage();
 
 afterEach(async () => {
   await sandbox.control('DELETE', '/faults');
@@ -52,6 +52,28 @@ describe('a paid sale is stored and reserved whichever other call fails', () => 
       dispatchLimit: expect.any(String),
       buyer: { city: expect.any(String) },
     });
+  });
+
+  test('a sale of an ad in the marketplace’s own warehouse reserves nothing while its parcel is unknown', async () => {
+    const { itemId, publicationId, shelf } = await onSale(3);
+    await sandbox.control('PATCH', `/items/${itemId}`, { logisticType: 'fulfillment' });
+    await seller.call(api.publications.sync, { params: { id: publicationId } });
+    await settle();
+    await misbehave(sandbox, { kind: 'error-500', path: '/shipments/*' });
+    const order = await buy(itemId);
+    await settle();
+    expect(await saleOf(order.id)).toMatchObject({ payment: 'approved', reserve: 'none', releasedAt: null });
+    const reserved = () =>
+      app.rows(
+        supplier.businessId,
+        `select reserved, soft from stock where variation_id = ${shelf.variationId}`,
+      );
+    expect(await reserved()).toEqual([{ reserved: 0, soft: 0 }]);
+    await sandbox.control('DELETE', '/faults');
+    await drainLater(app);
+    const known = await saleOf(order.id);
+    // The parcel decides.
+    expect(known?.reserve).toBe(known?.logisticType === 'fulfillment' ? 'none' : 'firm');
   });
 
   test('a cart with an unreadable pack is reserved at once, and released when its other sales are known', async () => {

@@ -30,7 +30,7 @@ export async function marketStage(variables: Record<string, string> = {}) {
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
     await settle();
     const { remoteItem } = await seller.call(api.publications.detail, { params: { id: made.id } });
-    return { shelf, offer, itemId: remoteItem ?? '' };
+    return { shelf, offer, itemId: remoteItem ?? '', publicationId: made.id };
   }
   async function buyAll(body: Record<string, unknown>) {
     return bought.parse(await sandbox.control('POST', '/purchases', body)).orders;

@@ -24,8 +24,10 @@ export type Listing = {
   perVariation: boolean;
   /** The marketplace split it into one listing per variation. */
   split: boolean;
-  /** Stored in the marketplace's own warehouse, which alone changes its quantity. */
+  /** Stored in the marketplace's own warehouse, which alone changes its quantity; of several variations: all of them. */
   fulfilledByMarketplace: boolean;
+  /** Of the listing itself, if it has no variations; null: none. Absent: it could not be read. */
+  fulfillmentStock?: FulfillmentStock | null;
   /** The regular price; null if unknown. */
   price: number | null;
   /** The running promotion; null if buyers pay the regular price. */
@@ -59,6 +61,17 @@ export type RemotePromotion = {
   marketplacePays: number | null;
 };
 
+/** Units in the marketplace's own warehouse. Null is unknown. */
+export type FulfillmentStock = {
+  /** The stock record there, which several listings may share. */
+  id: string;
+  sellable: number;
+  /** Units that are there and not sold: damaged, lost, reserved for their way back. */
+  unsellable: number | null;
+  /** Units that are moved between its warehouses, and are sold later. */
+  inTransfer: number | null;
+};
+
 /** `code`, `message` and `remedy` are the marketplace's own; empty if it does not give them. */
 export type ListingReason = {
   kind: RemoteReasonKind;
@@ -82,6 +95,9 @@ export type ListedVariation = {
   price: number | null;
   promotion: RemotePromotion | null;
   quantity: number;
+  fulfilledByMarketplace: boolean;
+  /** Null: none. Absent: it could not be read. */
+  fulfillmentStock?: FulfillmentStock | null;
   name: string;
   sku: string;
   gtin: string;

@@ -16,6 +16,7 @@ import { PublicationBadge } from './PublicationBadge.tsx';
 import { badgeOf, isWaitingForStock } from './publication-badges.ts';
 import { SaleReasons } from './SaleReasons.tsx';
 import { SyncErrorNotice } from './SyncErrorNotice.tsx';
+import { UnitsThere } from './UnitsThere.tsx';
 
 export function PublicationCard({ publication }: { publication: ListedPublication }) {
   const { t } = useTranslation('advertisements');
@@ -54,7 +55,7 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
         )}
         <SaleReasons publication={publication} />
         <ScheduledPriceNote publication={publication.id} />
-        <VariationTable variations={publication.variations} />
+        <VariationTable variations={publication.variations} service={account.capabilities.fulfillment} />
         <Footer publication={publication} />
       </Stack>
     </Paper>
@@ -63,9 +64,11 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
 
 type VariationTableProps = {
   variations: readonly PublicationVariation[];
+  /** The name of the marketplace's own warehouse service; null: it has none. */
+  service: string | null;
 };
 
-function VariationTable({ variations }: VariationTableProps) {
+function VariationTable({ variations, service }: VariationTableProps) {
   const { t } = useTranslation('advertisements');
   return (
     <StackedTable aria-label={t('publications.variations')} verticalSpacing={4} from={600}>
@@ -136,12 +139,10 @@ function VariationTable({ variations }: VariationTableProps) {
               <Quantity value={variation.reserved} />
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.atMarketplace')}>
-              <Quantity value={variation.pushedQuantity} />
-              {variation.fulfilledByMarketplace && (
-                <Text size="xs" c="dimmed">
-                  {t('publications.fulfilled')}
-                </Text>
-              )}
+              <div>
+                <Quantity value={variation.pushedQuantity} />
+                <UnitsThere variation={variation} service={service} />
+              </div>
             </Table.Td>
           </Table.Tr>
         ))}

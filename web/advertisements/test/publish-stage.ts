@@ -43,6 +43,7 @@ const capabilities: AccountCapabilities = {
     tellsReputation: true,
     pricesDiffer: false,
     takesVideo: true,
+    fulfillment: 'Full',
   },
   ...{ longestDescription: 50_000, conditions: ['new', 'used'], warranties: ['seller', 'none'] },
   ...{ handlingDays: { fewest: 1, most: 60 }, freeShipping: { obligedFrom: 7900 } },

@@ -9,6 +9,7 @@ import { OtherResource } from '../sale.ts';
 
 import { readRunning } from './campaigns.ts';
 import { MercadoLivreError } from './client.ts';
+import { withFulfillmentStock } from './fulfillment-stock.ts';
 import { listingTypeIds } from './item-bodies.ts';
 import { reasonsOf, withModeration } from './sale-reasons.ts';
 import { type SoldAs, soldAs, viewTerms } from './sale-terms.ts';
@@ -23,6 +24,9 @@ const value = z.object({
 });
 const values = z.array(value).catch([]);
 
+/** The stock record in the marketplace's warehouse, and the one of the product. */
+const stored = { inventory_id: z.string().nullish().catch(null), user_product_id: z.string().nullish() };
+
 const variation = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
   price: z.number().nullish(),
@@ -30,6 +34,7 @@ const variation = z.object({
   attribute_combinations: values,
   attributes: values,
   seller_custom_field: z.string().nullish(),
+  ...stored,
 });
 
 const item = z.object({
@@ -38,7 +43,7 @@ const item = z.object({
   family_name: z.string().nullish(),
   seller_id: z.union([z.number(), z.string()]).transform(String),
   category_id: z.string(),
-  user_product_id: z.string().nullish(),
+  ...stored,
   price: z.number().nullish(),
   // The price before a promotion, while one runs; null else.
   original_price: z.number().nullish().catch(null),
@@ -95,8 +100,10 @@ function pricesOf(paid: Centavos | null, before: Centavos | null) {
   return { price: regular, promotion: promotionOf({ regular, paid }) };
 }
 
-export function viewItem(json: unknown): Listing {
-  const found = understand(item, json, 'item');
+export const viewItem = (json: unknown): Listing => viewFound(understand(item, json, 'item'));
+
+function viewFound(found: z.output<typeof item>): Listing {
+  const fulfilledByMarketplace = found.shipping?.logistic_type === 'fulfillment';
   const [first] = found.variations ?? [];
   const before = centavosOf(found.original_price);
   const paid = centavosOf(found.price) ?? centavosOf(first?.price);
@@ -112,7 +119,7 @@ export function viewItem(json: unknown): Listing {
     pausedBySeller: found.sub_status.includes('paused_by_seller'),
     perVariation: typeof found.family_name === 'string',
     split: found.tags.includes('variations_migration_source'),
-    fulfilledByMarketplace: found.shipping?.logistic_type === 'fulfillment',
+    fulfilledByMarketplace,
     ...pricesOf(paid, before),
     ...viewTerms(found, paid),
     quantity: found.available_quantity,
@@ -135,6 +142,7 @@ export function viewItem(json: unknown): Listing {
         id: entry.id,
         ...pricesOf(centavosOf(entry.price), before),
         quantity: entry.available_quantity,
+        fulfilledByMarketplace,
         name: entry.attribute_combinations.map((part) => part.value_name ?? '').join(' / '),
         sku: named(entry.attributes, 'SELLER_SKU'),
         gtin: named(entry.attributes, 'GTIN'),
@@ -163,9 +171,10 @@ export const itemPath = (id: string) => `/items/${encodeURIComponent(id)}`;
 export async function readItem(calls: SellerCalls, id: string): Promise<Listing> {
   const { status, json } = await calls.call(`${itemPath(id)}?include_attributes=all`);
   if (status === 206) throw new RemoteFailure(`partial answer for item ${id}`);
-  const found = viewItem(json);
+  const found = understand(item, json, 'item');
   if (found.id !== id) throw new OtherResource(`listing ${id}`, 'other_resource', found.id);
-  const explained = await withModeration(calls, found);
+  const stocked = await withFulfillmentStock(calls, viewFound(found), found);
+  const explained = await withModeration(calls, stocked);
   return explained.promotion || explained.variations.some((one) => one.promotion)
     ? withCampaign(calls, explained)
     : explained;

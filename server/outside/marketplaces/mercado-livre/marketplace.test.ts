@@ -4,6 +4,7 @@ import { consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
 import { type SandboxProcess, startSandboxProcess } from '#server/test/sandbox.ts';
 import { type CampaignStage, describeCampaigns } from '../contract-suite/campaigns.ts';
 import { describeExisting, type ExistingStage, ownAd } from '../contract-suite/existing.ts';
+import { describeFulfillment, type FulfillmentStage } from '../contract-suite/fulfillment.ts';
 import { describeListings, type Stage } from '../contract-suite/listings.ts';
 import { describeModels, type ModelStage } from '../contract-suite/models.ts';
 import type { MarketplaceErrorKind } from '../marketplace-error.ts';
@@ -11,7 +12,11 @@ import { createMercadoLivreMarketplace } from './marketplace.ts';
 
 const mugs = 'MLB269653';
 
-type Prepared = Stage & ExistingStage & ModelStage & CampaignStage & { ofProducts: Stage['session'] };
+type Prepared = Stage &
+  ExistingStage &
+  ModelStage &
+  CampaignStage &
+  FulfillmentStage & { ofProducts: Stage['session'] };
 
 async function prepare(): Promise<Prepared> {
   const sandbox = await startSandboxProcess();
@@ -92,6 +97,11 @@ async function prepare(): Promise<Prepared> {
       mark: `suite-variation-${name}`,
       ...changes,
     }),
+    store: (itemId, variationId, quantity) =>
+      sandbox.control('POST', `/items/${itemId}/full`, {
+        quantity,
+        ...(variationId !== null && { variationId: Number(variationId) }),
+      }),
     sell: async (itemId) => {
       await sandbox.control('POST', '/purchases', { itemId, quantity: 1 });
     },
@@ -152,6 +162,7 @@ describeListings('Mercado Livre', stage);
 describeExisting('Mercado Livre', stage);
 describeModels('Mercado Livre', stage);
 describeCampaigns('Mercado Livre', stage);
+describeFulfillment('Mercado Livre', stage);
 describeModels('Mercado Livre, of a seller whose variations are ads', {
   ...stage,
   session: stage.ofProducts,

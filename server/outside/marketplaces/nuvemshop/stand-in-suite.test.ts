@@ -4,6 +4,7 @@ import { addMinutes, systemClock } from '#contract/dates.ts';
 import { describeCampaigns } from '../contract-suite/campaigns.ts';
 import { describeConnect } from '../contract-suite/connect.ts';
 import { describeExisting, type OwnAd, ownAd } from '../contract-suite/existing.ts';
+import { describeFulfillment } from '../contract-suite/fulfillment.ts';
 import { describeListings } from '../contract-suite/listings.ts';
 import { describeModels } from '../contract-suite/models.ts';
 import { describeReputation } from '../contract-suite/reputation.ts';
@@ -128,6 +129,12 @@ const deliveryOf = (bytes: Buffer, signature?: string): Delivery => ({
   ...{ secret: '', bytes, headers: { 'x-linkedstore-hmac-sha256': signature } },
 });
 let documents = 0;
+
+describeFulfillment('Nuvemshop, on its stand-in', {
+  ...{ marketplace, session, variation },
+  content: async (_session, name) => content(name),
+  sell: async () => undefined,
+});
 
 describeReputation('Nuvemshop, on its stand-in', { marketplace, session });
 

@@ -1,5 +1,6 @@
 import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
 import {
+  type FulfillmentStock,
   type ListedVariation,
   type Listing,
   type ListingState,
@@ -65,14 +66,23 @@ function promotionIn(one: Priced & { model_id?: string }, promotions: Item['prom
 }
 
 /** Of the seller's own locations together, or the sellable quantity of the marketplace's warehouse. */
-function quantityOf({
-  stock_info_v2: stock,
-  is_fulfillment_by_shopee: isFulfilledByMarketplace,
-}: Priced): number {
+function quantityOf(one: Priced): number {
+  const stock = one.stock_info_v2;
   const own = (stock?.seller_stock ?? []).filter(({ if_saleable: isSaleable }) => isSaleable !== false);
-  if (own.length > 0 && isFulfilledByMarketplace !== true)
-    return own.reduce((sum, place) => sum + (place.stock ?? 0), 0);
+  if (own.length > 0 && !isFulfilled(one)) return own.reduce((sum, place) => sum + (place.stock ?? 0), 0);
   return stock?.summary_info?.total_available_stock ?? 0;
+}
+
+const isFulfilled = (one: Priced) => one.is_fulfillment_by_shopee === true;
+
+/** Units in the warehouse of the marketplace; null: it is not there, and never was. */
+function fulfillmentStockOf(one: Priced, id: string): FulfillmentStock | null {
+  const places = one.stock_info_v2?.shopee_stock ?? [];
+  const counted = places.reduce((sum, place) => sum + (place.stock ?? 0), 0);
+  if (!isFulfilled(one) && counted === 0) return null;
+  const sellable =
+    places.length > 0 ? counted : (one.stock_info_v2?.summary_info?.total_available_stock ?? 0);
+  return { id, sellable, unsellable: null, inTransfer: null };
 }
 
 function stateOf(status: string, quantity: number): ListingState {
@@ -98,9 +108,8 @@ export function viewItem(session: SellerSession, item: Item): Listing {
     perVariation: false,
     split: false,
     // One model in the shop's own stock is enough for its stock to be written.
-    fulfilledByMarketplace: priced.every(
-      ({ is_fulfillment_by_shopee: isFulfilledByMarketplace }) => isFulfilledByMarketplace === true,
-    ),
+    fulfilledByMarketplace: priced.every(isFulfilled),
+    fulfillmentStock: item.model.length > 0 ? null : fulfillmentStockOf(item, item.item_id),
     price: first ? priceOf(first) : null,
     promotion: first ? promotionIn(first, item.promotions) : null,
     quantity,
@@ -121,13 +130,18 @@ export function viewItem(session: SellerSession, item: Item): Listing {
   };
 }
 
-function viewModel(model: Model, { tier_variation: tiers, item_name, promotions }: Item): ListedVariation {
+function viewModel(
+  model: Model,
+  { tier_variation: tiers, item_id, item_name, promotions }: Item,
+): ListedVariation {
   const options = model.tier_index.map((at, n) => tiers[n]?.option_list[at]?.option ?? '');
   return {
     id: model.model_id,
     price: priceOf(model),
     promotion: promotionIn(model, promotions),
     quantity: quantityOf(model),
+    fulfilledByMarketplace: isFulfilled(model),
+    fulfillmentStock: fulfillmentStockOf(model, `${item_id}/${model.model_id}`),
     name: options.join(' / ') || item_name,
     sku: model.model_sku,
     gtin: gtinOf(model.gtin_code),
@@ -156,7 +170,7 @@ export function goneItem(session: SellerSession, id: string): Listing {
       reasons: [reasonOf('deleted', 'deleted')],
       pausedBySeller: false,
     },
-    ...{ perVariation: false, split: false, fulfilledByMarketplace: false },
+    ...{ perVariation: false, split: false, fulfilledByMarketplace: false, fulfillmentStock: null },
     ...{
       price: null,
       promotion: null,

@@ -27,6 +27,10 @@ const prices = z
 const stock = maybe(
   z.object({
     summary_info: maybe(z.object({ total_available_stock: maybe(z.number()) })),
+    shopee_stock: z
+      .array(z.object({ stock: maybe(z.number()) }))
+      .nullish()
+      .catch(null),
     seller_stock: z
       .array(
         z.object({

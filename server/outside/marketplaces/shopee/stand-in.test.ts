@@ -7,6 +7,7 @@ import { describeAfterSale } from '../contract-suite/after-sale.ts';
 import { describeCampaigns } from '../contract-suite/campaigns.ts';
 import { describeConnect } from '../contract-suite/connect.ts';
 import { describeExisting, type OwnAd, ownAd } from '../contract-suite/existing.ts';
+import { describeFulfillment } from '../contract-suite/fulfillment.ts';
 import { describeListings } from '../contract-suite/listings.ts';
 import { describeModels } from '../contract-suite/models.ts';
 import { describeReputation } from '../contract-suite/reputation.ts';
@@ -102,6 +103,17 @@ describeExisting('Shopee, on its stand-in', {
   session,
   makeOwn,
   linkOf: (id) => `https://shopee.com.br/Caneca-i.${companyShop}.${id}`,
+});
+
+describeFulfillment('Shopee, on its stand-in', {
+  ...{ marketplace, session, variation },
+  content: (_session, name) => content(name),
+  store: (itemId, modelId, shopeeStock) =>
+    sandbox.control('PATCH', `/shopee/items/${itemId}`, {
+      ...{ shopeeStock, stock: 0 },
+      ...(modelId !== null && { modelId: Number(modelId) }),
+    }),
+  sell: (itemId) => buy(itemId),
 });
 
 const strikeDiscounts = (kind: string) => () => strike(kind, { path: '/discount/*' });

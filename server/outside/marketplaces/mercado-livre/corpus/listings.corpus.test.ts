@@ -29,6 +29,20 @@ const variation = (variationId: number, colour: string, more: Fields = {}): Fiel
   ...more,
 });
 
+const inventory = (inventoryId: string, more: Fields = {}): Fields => ({
+  ...{ inventory_id: inventoryId, total: 20, available_quantity: 5, not_available_quantity: 15 },
+  not_available_detail: [
+    { status: 'damage', quantity: 2 },
+    { status: 'lost', quantity: 1 },
+    { status: 'noFiscalCoverage', quantity: 5 },
+    { status: 'withdrawal', quantity: 5 },
+    { status: 'internal_process', quantity: 1 },
+    { status: 'transfer', quantity: 1 },
+  ],
+  external_references: [{ type: 'item', id, variation_id: null }],
+  ...more,
+});
+
 const ads: Case[] = [
   {
     name: 'an ad without variations: price, stock, codes, warranty',
@@ -152,8 +166,88 @@ const ads: Case[] = [
   {
     name: 'Full: counted by the marketplace alone',
     source: sources.full,
+    ...one(
+      { inventory_id: 'LCQI05999', shipping: shipping('fulfillment') },
+      { '/inventories/LCQI05999/stock/fulfillment': inventory('LCQI05999') },
+    ),
+    expected: {
+      fulfilledByMarketplace: true,
+      fulfillmentStock: { id: 'LCQI05999', sellable: 5, unsellable: 14, inTransfer: 1 },
+    },
+  },
+  {
+    name: 'Full by variation: two variations of one record, read once, and one that is not there',
+    source: sources.full,
+    ...one(
+      {
+        shipping: shipping('fulfillment'),
+        variations: [
+          variation(183_302_447_119, 'Azul', { inventory_id: 'LCQI05998' }),
+          variation(183_302_447_122, 'Bege', { inventory_id: 'LCQI05998' }),
+          variation(183_302_447_123, 'Verde', { inventory_id: 'LCQI05997' }),
+        ],
+      },
+      { '/inventories/LCQI05998/stock/fulfillment': inventory('LCQI05998') },
+    ),
+    expected: {
+      fulfillmentStock: null,
+      variations: [
+        { fulfilledByMarketplace: true, fulfillmentStock: { id: 'LCQI05998', sellable: 5 } },
+        { fulfilledByMarketplace: true, fulfillmentStock: { id: 'LCQI05998', sellable: 5 } },
+        { fulfilledByMarketplace: true },
+      ],
+    },
+  },
+  {
+    name: 'Full that cannot be read: unknown, and the ad is read without it',
+    source: sources.full,
     ...one({ inventory_id: 'LCQI05999', shipping: shipping('fulfillment') }),
-    expected: { fulfilledByMarketplace: true },
+    expected: { fulfilledByMarketplace: true, quantity: 12 },
+  },
+  {
+    name: 'Full of another record: not believed',
+    source: sources.full,
+    ...one(
+      { inventory_id: 'LCQI05999', shipping: shipping('fulfillment') },
+      { '/inventories/LCQI05999/stock/fulfillment': inventory('LCQI00001') },
+    ),
+    read: async ({ listings }, session) => ({
+      isKnown: 'fulfillmentStock' in (await listings.read(session, id)),
+    }),
+    expected: { isKnown: false },
+  },
+  {
+    name: 'Full of a seller with stock by place, without a record of its own: by the product',
+    source: sources.distributed,
+    ...one(
+      { shipping: shipping('fulfillment') },
+      {
+        '/user-products/MLBU2210094417/stock': {
+          locations: [
+            { type: 'selling_address', quantity: 15 },
+            { type: 'meli_facility', quantity: 25 },
+          ],
+          user_id: 744_120_931,
+          id: 'MLBU2210094417',
+        },
+      },
+    ),
+    expected: {
+      fulfillmentStock: { id: 'MLBU2210094417', sellable: 25, unsellable: null, inTransfer: null },
+    },
+  },
+  {
+    name: 'an ad that has left Full and keeps its record: nothing is there',
+    source: sources.full,
+    ...one(
+      { inventory_id: 'LCQI05999', shipping: shipping('cross_docking') },
+      {
+        '/inventories/LCQI05999/stock/fulfillment': inventory('LCQI05999', {
+          ...{ total: 0, available_quantity: 0, not_available_quantity: 0, not_available_detail: [] },
+        }),
+      },
+    ),
+    expected: { fulfilledByMarketplace: false, fulfillmentStock: null },
   },
   {
     name: 'Flex: counted by the seller',

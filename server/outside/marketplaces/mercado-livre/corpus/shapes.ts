@@ -23,6 +23,7 @@ export const sources = {
   kits: `${docs}/12-products/kits-virtuales.md`,
   me2: `${docs}/13-shipping/mercadoenvios-modo-2.md`,
   full: `${docs}/13-shipping/envios-fulfillment.md`,
+  distributed: `${docs}/12-products/stock-distribuido.md`,
   flex: `${docs}/13-shipping/envios-flex.md`,
   shippingCosts: `${docs}/13-shipping/costos-de-envios.md`,
   orderStates: 'ctmil/meli_oerp models/orders.py',

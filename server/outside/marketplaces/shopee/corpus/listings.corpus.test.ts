@@ -146,7 +146,10 @@ const cases: Case[] = [
         shopee_stock: [{ location_id: 'BRFBS', stock: 30 }],
       }),
     },
-    reads: { fulfilledByMarketplace: true, quantity: 30, state: 'active' },
+    reads: {
+      ...{ fulfilledByMarketplace: true, quantity: 30, state: 'active' },
+      fulfillmentStock: { id: itemId, sellable: 30, unsellable: null, inTransfer: null },
+    },
   },
   {
     name: 'stock in the warehouse of the marketplace for one model, and in the shop for the other',
@@ -159,7 +162,13 @@ const cases: Case[] = [
       }),
       modelBody(178_204_551_094, 1),
     ],
-    reads: { fulfilledByMarketplace: false, quantity: 33, variations: [{ quantity: 30 }, { quantity: 3 }] },
+    reads: {
+      ...{ fulfilledByMarketplace: false, quantity: 33, fulfillmentStock: null },
+      variations: [
+        { quantity: 30, fulfilledByMarketplace: true, fulfillmentStock: { sellable: 30 } },
+        { quantity: 3, fulfilledByMarketplace: false, fulfillmentStock: null },
+      ],
+    },
   },
   {
     name: 'a place that sells nothing',

@@ -1,0 +1,60 @@
+import type {
+  fulfillmentFailures as ptFailures,
+  fulfillment as ptFulfillment,
+} from '../pt/advertisements-fulfillment.ts';
+import type { Translation } from '../translation.ts';
+
+/** Units in the warehouses of marketplaces. */
+export const fulfillment: Translation<typeof ptFulfillment> = {
+  title: 'Stock at marketplaces',
+  hint: 'Your units in the marketplaces’ warehouses, and how many to send so that they last. Only the marketplace changes these numbers.',
+  search: 'Ad or SKU',
+  ad: 'Ad',
+  sku: 'SKU',
+  account: 'Account',
+  sellable: 'On sale there',
+  inTransfer: 'In transfer',
+  unsellable: 'Not for sale',
+  sold: 'Sold in 30 days',
+  soldShort: 'Sold 30 d',
+  perDay: '{{units}} a day',
+  cover: 'Lasts (days)',
+  coverShort: 'Lasts',
+  days_one: '{{count}} day',
+  days_other: '{{count}} days',
+  over: 'Sold out',
+  target: 'Target cover (days)',
+  targetOf_one: 'for {{count}} day',
+  targetOf_other: 'for {{count}} days',
+  proposed: 'Send',
+  enough: 'Enough',
+  noSales: 'No sales',
+  onShelf: 'In warehouse',
+  missing_one: '{{count}} short',
+  missing_other: '{{count}} short',
+  read: 'Read at',
+  due: 'To replenish',
+  unsellableFilter: 'With units not for sale',
+  ads_one: '{{count}} ad sells from here',
+  ads_other: '{{count}} ads sell from here',
+  empty: 'No stock at marketplaces',
+  emptyHint:
+    'Linked ads whose units are in the marketplace’s warehouse appear here after the next reading of the account.',
+  accounts: 'See accounts',
+  setCover: 'Target cover',
+  coverTitle: 'How many days the stock should last',
+  coverHint: 'The proposal fills the stock up to this number of days at the current pace of sales.',
+  coverOf: '{{service}} of {{name}} (days)',
+  daysOutside: '1 to {{most}} days',
+  save: 'Save',
+  there: '{{service}}: {{n:units}} on sale',
+  thereUnsellable: '{{n:units}} not for sale',
+  thereInTransfer: '{{n:units}} in transfer',
+  thereUnread: '{{service}}: not read yet',
+  readAt: 'Read at {{at}}',
+  inList: '+ {{n:units}} at {{service}}',
+};
+
+export const fulfillmentFailures: Translation<typeof ptFailures> = {
+  'fulfillmentStocks.list': 'Could not load the stock at marketplaces!',
+};
