@@ -4,11 +4,9 @@ import { IconChevronRight, IconSparkles } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { MarketplaceCategory } from '#contract/marketplaces/marketplace-category.ts';
-import { failureTitle } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { FieldFault } from '../../ui/form/FieldFault.tsx';
-import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { RetryLine } from '../../ui/page/RetryLine.tsx';
 import classes from './CategoryPicker.module.css';
 import { CategorySearch } from './CategorySearch.tsx';
@@ -177,14 +175,14 @@ function Tree({ account, choose }: ChooseProps) {
           </Anchor>
         ))}
       </Breadcrumbs>
-      {level.error && (
-        <ErrorState
-          failure={level.error}
-          title={failureTitle(father ? api.marketplacesCategories.children : api.marketplacesCategories.list)}
-          retry={() => void level.refetch()}
-        />
-      )}
       <Group gap={6} className={classes.tree}>
+        {level.error && (
+          <RetryLine
+            endpoint={father ? api.marketplacesCategories.children : api.marketplacesCategories.list}
+            failure={level.error}
+            retry={() => void level.refetch()}
+          />
+        )}
         {level.isFetching && !level.data && <Loader size="sm" />}
         {level.data?.items.map((category) => (
           <Button
