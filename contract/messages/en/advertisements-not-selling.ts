@@ -47,6 +47,7 @@ export const notSelling: typeof source = {
     deleted: 'Deleted at the marketplace',
     less_visible: 'On sale, but shown to fewer buyers',
   },
+  sendUnits: 'It goes on sale automatically when your units arrive at the marketplace’s warehouse.',
   next: {
     account_disconnected: 'Connect the account again: stock and price are then sent again.',
     rejected: 'Read the reason, correct it and resend.',

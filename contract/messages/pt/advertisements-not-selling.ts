@@ -46,6 +46,7 @@ export const notSelling = {
     deleted: 'Excluído no marketplace',
     less_visible: 'À venda, mas mostrado a menos compradores',
   },
+  sendUnits: 'Vai à venda automaticamente quando suas unidades chegarem ao depósito do marketplace.',
   next: {
     account_disconnected: 'Conecte a conta de novo: estoque e preço voltam a ser enviados.',
     rejected: 'Leia o motivo, corrija e reenvie.',

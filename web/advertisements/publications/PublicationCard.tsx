@@ -53,7 +53,10 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
         {syncError && publication.state !== 'closed' && (
           <SyncErrorNotice error={syncError} variations={publication.variations} />
         )}
-        <SaleReasons publication={publication} />
+        <SaleReasons
+          publication={publication}
+          fulfilled={publication.variations.every((one) => one.fulfilledByMarketplace)}
+        />
         <ScheduledPriceNote publication={publication.id} />
         <VariationTable variations={publication.variations} service={account.capabilities.fulfillment} />
         <Footer publication={publication} />

@@ -18,9 +18,17 @@ export function useReasonText(): (reason: SaleReason) => string {
       : t(`notSelling.kinds.${reason.kind}`);
 }
 
+type SaleReasonsProps = {
+  publication: Pick<ListedPublication, 'reasons'>;
+  /** The marketplace ships it from its own warehouse: our stock does not put it on sale. */
+  fulfilled?: boolean;
+};
+
 /** Why a publication does not sell, and what to do about each reason. What the notice of errors says is left out. */
-export function SaleReasons({ publication }: { publication: Pick<ListedPublication, 'reasons'> }) {
+export function SaleReasons({ publication, fulfilled = false }: SaleReasonsProps) {
   const { t } = useTranslation('advertisements');
+  const nextOf = (kind: SaleReason['kind']) =>
+    kind === 'out_of_stock' && fulfilled ? t('notSelling.sendUnits') : t(`notSelling.next.${kind}`);
   const reasons = publication.reasons.filter(({ kind }) => kind !== 'rejected');
   if (reasons.length === 0) return null;
   return (
@@ -31,7 +39,7 @@ export function SaleReasons({ publication }: { publication: Pick<ListedPublicati
             {t(`notSelling.kinds.${reason.kind}`)}.
           </Text>{' '}
           {ownWords(reason) && `${t('notSelling.theirs', { text: asSentence(ownWords(reason)) })} `}
-          {asSentence(reason.remedy || t(`notSelling.next.${reason.kind}`))}
+          {asSentence(reason.remedy || nextOf(reason.kind))}
           {reason.due && ` ${t('notSelling.due', { at: formatInstant(reason.due) })}`}
         </List.Item>
       ))}

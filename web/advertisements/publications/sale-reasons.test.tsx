@@ -72,3 +72,10 @@ test.each([
 ] as const)('a publication that is %s with the reasons %o waits for stock: %s', (state, reasons, waits) => {
   expect(isWaitingForStock({ state, reasons })).toBe(waits);
 });
+
+test('an ad without stock in the marketplace’s own warehouse needs units there', async () => {
+  const reasons = [reason({ kind: 'out_of_stock', code: 'out_of_stock' })];
+  await renderScreen(() => <SaleReasons publication={{ reasons }} fulfilled />);
+  const list = await screen.findByRole('list', { name: 'Por que não vende' });
+  expect(list.textContent).toContain('quando suas unidades chegarem ao depósito do marketplace');
+});
