@@ -321,6 +321,16 @@ export const seedSellers = (): Seller[] => [
     since: '2024-07-09',
     number: '135',
   }),
+  ofSantos(655_310_978, 'PEDIDO.QUE.MUDA', ['Olga', 'Ferraz'], {
+    mail: 'pedidoquemuda',
+    since: '2024-08-12',
+    number: '137',
+  }),
+  ofSantos(655_310_979, 'PEDIDO.MUDADO', ['Ivo', 'Campos'], {
+    mail: 'pedidomudado',
+    since: '2024-09-16',
+    number: '139',
+  }),
   ofSantos(655_310_965, 'MUDANCA.DE.SANTOS', ['Vera', 'Prado'], {
     mail: 'mudancadesantos',
     since: '2023-04-11',

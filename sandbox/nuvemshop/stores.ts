@@ -80,6 +80,26 @@ export const seedStores = (): Store[] => [
     suspended: false,
     locations: [place('01HV6Q2F3M8K4X9T7R5P1N0C6F', 'Loja', 0, 'Santos', 'SP')],
   },
+  {
+    id: 4_870_112,
+    handle: 'pedido-que-muda',
+    name: 'Pedido que Muda',
+    email: 'oi@pedidoquemuda.example',
+    business_id: '33000167000101',
+    plan_name: 'Next',
+    suspended: false,
+    locations: [place('01HV6Q2F3M8K4X9T7R5P1N0C7G', 'Loja', 0, 'Santos', 'SP')],
+  },
+  {
+    id: 4_870_113,
+    handle: 'pedido-mudado',
+    name: 'Pedido Mudado',
+    email: 'oi@pedidomudado.example',
+    business_id: '33000167000101',
+    plan_name: 'Next',
+    suspended: false,
+    locations: [place('01HV6Q2F3M8K4X9T7R5P1N0C8H', 'Loja', 0, 'Santos', 'SP')],
+  },
   // The last one answers the most calls: the suites, which make hundreds, use it.
   {
     id: 4_118_037,

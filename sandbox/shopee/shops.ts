@@ -91,6 +91,32 @@ export const seedShops = (): Shop[] => [
     address: address('Rua da Bahia', '905', 'Centro|Belo Horizonte|MG|Minas Gerais', '30160011'),
     channels: [90_016],
   },
+  {
+    shop_id: 81_220_411,
+    shop_name: 'atelie.da.mudanca',
+    tax_id_type: 'CPF',
+    tax_id: '11144477735',
+    legal_name: 'Olga Ferraz',
+    state_registration: '',
+    invoice_issuer: 'Other',
+    status: 'NORMAL',
+    address_id: 220_014,
+    address: address('Rua do Comércio', '137', 'Centro|Santos|SP|São Paulo', '11010141'),
+    channels: [90_016],
+  },
+  {
+    shop_id: 81_220_412,
+    shop_name: 'atelie.mudado',
+    tax_id_type: 'CPF',
+    tax_id: '11144477735',
+    legal_name: 'Ivo Campos',
+    state_registration: '',
+    invoice_issuer: 'Other',
+    status: 'NORMAL',
+    address_id: 220_015,
+    address: address('Rua do Comércio', '139', 'Centro|Santos|SP|São Paulo', '11010141'),
+    channels: [90_016],
+  },
 ];
 
 export type Channel = {

@@ -1,0 +1,225 @@
+import { expect, test } from '@playwright/test';
+import {
+  answerCancellation,
+  beginAtBench,
+  changesAt,
+  expectVersions,
+  followChange,
+  type OnSale,
+  type Place,
+  publishAt,
+  saleOf,
+  stopCanceled,
+  storeOrder,
+  twoOf,
+} from './changed-sale-story.ts';
+import { amountOf, resultOf } from './changes-story.ts';
+import { givenBusiness, givenShelf } from './given.ts';
+import { marketplaceAccounts } from './marketplace-accounts.ts';
+import { control, runTask, turnClock } from './outside.ts';
+import { connectAccount, connectOther } from './seller-story.ts';
+import { packAtOnce } from './settlement-story.ts';
+import { type Actor, enter, expectAccessible, expectText, fill, go, row, scan } from './verbs.ts';
+
+const accounts = {
+  pt: {
+    mercadoLivre: marketplaceAccounts.changedSale,
+    shopee: 'atelie.da.mudanca',
+    nuvemshop: 'Pedido que Muda',
+  },
+  en: {
+    mercadoLivre: marketplaceAccounts.changedSaleInEnglish,
+    shopee: 'atelie.mudado',
+    nuvemshop: 'Pedido Mudado',
+  },
+} as const;
+
+type Change = keyof (typeof changesAt)[Place];
+
+/** Runs the steps where the marketplace can do this, and says so in the report where it cannot. */
+async function whereIt(place: Place, change: Change, steps: () => Promise<void>): Promise<void> {
+  if (changesAt[place][change]) await test.step(`${place}: ${change}`, steps);
+  else test.info().annotations.push({ type: 'skip', description: `${place} has no ${change}` });
+}
+
+type Story = {
+  seller: Actor;
+  packer: Actor;
+  mug: { product: string; sku: string };
+  plate: { product: string; sku: string };
+  mugVolume: string;
+  plateVolume: string;
+  mugs: OnSale;
+  plates: OnSale;
+};
+
+async function editTwice({ seller, packer, ...story }: Story): Promise<void> {
+  const { mug, plate, mugs, plates } = story;
+  const { change } = packer.words.orders;
+  const { order } = (await control('POST', '/nuvemshop/purchases', {
+    ...{ productId: mugs.storeProduct, quantity: 3 },
+  })) as { order: { id: number } };
+  const sale = await saleOf(seller, mugs.title);
+  const edit = async (quantities: Record<number, number>, added: number[]) => {
+    const { lines } = await storeOrder(order.id);
+    const answer = await control('POST', `/nuvemshop/orders/${order.id}/edit`, {
+      lines: lines.map((line) => ({ id: line.id, quantity: quantities[line.product_id] ?? line.quantity })),
+      added: added.map((productId) => ({ productId, quantity: 1 })),
+    });
+    expect(answer).not.toHaveProperty('refused');
+  };
+  const fewer = fill(change.quantity, { name: mugs.title, before: 3, after: 2 });
+  const more = fill(change.added, { name: plates.title, after: 1 });
+  const gone = fill(change.removed, { name: plates.title, before: 1 });
+  const fewest = fill(change.quantity, { name: mugs.title, before: 2, after: 1 });
+  await beginAtBench(packer, sale);
+  await scan(packer, mug.sku);
+  await edit({ [mugs.storeProduct]: 2 }, [plates.storeProduct]);
+  await followChange(packer, [fewer, more], [[mug.product, story.mugVolume]]);
+  await scan(packer, mug.sku);
+  await scan(packer, plate.sku);
+  await edit({ [mugs.storeProduct]: 1, [plates.storeProduct]: 0 }, []);
+  await followChange(
+    packer,
+    [fewest, gone],
+    [
+      [mug.product, story.mugVolume],
+      [plate.product, story.plateVolume],
+    ],
+  );
+  await scan(packer, mug.sku);
+  await expect.poll(() => resultStatus(seller, sale)).toBe('waiting_collect');
+  await expectVersions(seller, sale, [fewer, more, fewest, gone]);
+}
+
+async function refundInStore({ seller, mugs }: Story): Promise<void> {
+  const { order } = (await control('POST', '/nuvemshop/purchases', {
+    ...{ productId: mugs.storeProduct, quantity: 1 },
+  })) as { order: { id: number } };
+  const sale = await saleOf(seller, mugs.title);
+  await control('POST', `/nuvemshop/orders/${order.id}/refund`, { amount: 7.5 });
+  await expect(async () => expect(amountOf(await resultOf(seller, sale), 'refund')).toBe(750)).toPass();
+}
+
+const buyInShop = async (mugs: OnSale, quantity: number) => {
+  const { order } = (await control('POST', '/shopee/purchases', { itemId: mugs.shopItem, quantity })) as {
+    order: { sn: string };
+  };
+  // The parcel is arranged an hour after the payment; then the supplier sees the sale.
+  await turnClock(61);
+  await runTask('orders.expire');
+  return order.sn;
+};
+
+async function cancelUnits({ seller, packer, mug, mugs, mugVolume }: Story): Promise<void> {
+  const { change } = packer.words.orders;
+  const sn = await buyInShop(mugs, 3);
+  const sale = await saleOf(seller, mugs.title);
+  const cancelOne = () => control('POST', `/shopee/orders/${sn}/cancel-part`, { quantity: 1 });
+  await beginAtBench(packer, sale);
+  await scan(packer, mug.sku);
+  await cancelOne();
+  const first = fill(change.quantity, { name: mugs.title, before: 3, after: 2 });
+  await followChange(packer, [first], [[mug.product, mugVolume]]);
+  for (let unit = 0; unit < 2; unit++) await scan(packer, mug.sku);
+  // The last scan prints and packs, and the next sale opens.
+  await expect.poll(() => resultStatus(seller, sale)).toBe('waiting_collect');
+  await cancelOne();
+  const second = fill(change.quantity, { name: mugs.title, before: 2, after: 1 });
+  await go(packer, `/checkout/${sale}`);
+  await expectText(packer, change.packedTitle);
+  await expectText(packer, second);
+  await expectText(packer, change.packedText);
+  await expectAccessible(packer);
+  await go(packer, '/checkout/list');
+  await expect(row(packer, mug.product).filter({ hasText: change.short }).first()).toBeVisible();
+  await expectVersions(seller, sale, [first, second]);
+}
+
+async function askToCancel({ seller, packer, mugs }: Story): Promise<void> {
+  const sn = await buyInShop(mugs, 1);
+  const sale = await saleOf(seller, mugs.title);
+  const asking = (reason: string) => control('POST', `/shopee/orders/${sn}/ask-cancel`, { reason });
+  await asking('Comprei errado');
+  await answerCancellation(seller, 'Comprei errado', 'refuse_cancellation');
+  await beginAtBench(packer, sale);
+  await asking('Desisti da compra');
+  await answerCancellation(seller, 'Desisti da compra', 'accept_cancellation');
+  await stopCanceled(packer);
+  await expect.poll(() => resultStatus(seller, sale)).toBe('canceled');
+}
+
+async function resultStatus(seller: Actor, sale: number): Promise<string> {
+  const { page } = seller;
+  const answer = await page.request.get(`/api/orders/${sale}`);
+  return ((await answer.json()) as { status: string }).status;
+}
+
+async function cancelOneOfPack({ seller, packer, mugs, plates, mug }: Story): Promise<void> {
+  const { orders } = (await control('POST', '/purchases', {
+    lines: [{ itemId: mugs.item }, { itemId: plates.item }],
+  })) as { orders: { id: number; itemId: string }[] };
+  const ofItem = (item: string) => orders.find(({ itemId }) => itemId === item)?.id;
+  const canceled = await saleOf(seller, plates.title);
+  const kept = await saleOf(seller, mugs.title);
+  await beginAtBench(packer, canceled);
+  await control('POST', `/orders/${ofItem(plates.item)}/cancel`);
+  await stopCanceled(packer);
+  await packAtOnce(packer, kept, mug.sku);
+  await control('POST', `/orders/${ofItem(mugs.item)}/refund`, { amount: 12.5 });
+  await expect(async () => {
+    expect(amountOf(await resultOf(seller, kept), 'refund')).toBe(1250);
+    expect(await resultStatus(seller, kept)).toBe('waiting_collect');
+    expect(await resultStatus(seller, canceled)).toBe('canceled');
+  }).toPass();
+}
+
+for (const locale of ['pt', 'en'] as const)
+  test(`a sale changes in the hands of the packer on three marketplaces, in ${locale} @campaign`, async ({
+    browser,
+  }) => {
+    const packer = await enter(browser, locale, `fornecedor-mudado-${locale}@example.com`);
+    const seller = await enter(browser, locale, `vendedor-mudado-${locale}@example.com`);
+    const owner = { document: '12.ABC.345/01DE-35', name: 'Ana Fornecedora' };
+    const goods = [
+      {
+        ...{ product: `Caneca Mudada ${locale}`, sku: `MUD-${locale}`, gtin: '7896000000071' },
+        ...{ quantity: 30, price: '29,90' },
+      },
+      {
+        ...{ product: `Prato Mudado ${locale}`, sku: `PRM-${locale}`, gtin: '7891000100127' },
+        ...{ quantity: 30, price: '19,90' },
+      },
+    ];
+    await givenBusiness(packer, { type: 'supply', business: `Aurora mudada ${locale}`, ...owner });
+    const volumes = await givenShelf(packer, `Galpão mudado ${locale}`, goods);
+    await givenBusiness(seller, { type: 'sales', business: `Loja mudada ${locale}`, ...owner });
+    const of = accounts[locale];
+    await test.step('three accounts sell two products of one supplier', async () => {
+      await connectAccount(seller, of.mercadoLivre);
+      await connectOther(seller, 'Shopee', of.shopee, 'Confirmar autorização');
+      await connectOther(seller, 'Nuvemshop', of.nuvemshop, 'Aceitar e começar a usar');
+    });
+    const { mug, plate, mugVolume, plateVolume } = twoOf({ goods, volumes });
+    const mugs = await publishAt(seller, mug, `Caneca que se Muda ${locale}`, of);
+    // The plan has room for five.
+    const { shopee: _, ...others } = of;
+    const plates = await publishAt(seller, plate, `Prato que se Muda ${locale}`, others);
+    const story = { seller, packer, mug, plate, mugVolume, plateVolume, mugs, plates };
+    const steps: Record<Change, Partial<Record<Place, (of: Story) => Promise<void>>>> = {
+      edits: { nuvemshop: editTwice },
+      refundsPart: { nuvemshop: refundInStore, mercadoLivre: cancelOneOfPack },
+      cancelsUnits: { shopee: cancelUnits },
+      asksToCancel: { shopee: askToCancel },
+      cancelsOfPack: { mercadoLivre: cancelOneOfPack },
+    };
+    const done = new Set<unknown>();
+    for (const place of Object.keys(changesAt) as Place[])
+      for (const change of Object.keys(steps) as Change[])
+        await whereIt(place, change, async () => {
+          const run = steps[change][place] ?? expect.fail(`${place}: ${change} has no steps`);
+          // One set of steps may show two changes.
+          if (!done.has(run)) await run(story);
+          done.add(run);
+        });
+  });
