@@ -93,9 +93,9 @@ export async function fillPublication(actor: Actor, sale: Sale): Promise<void> {
 }
 
 /** The first suggestion is taken by itself; another one is chosen instead of it. */
-async function chooseCategory(actor: Actor, name: RegExp): Promise<void> {
+export async function chooseCategory(actor: Actor, name: RegExp): Promise<void> {
   const { publish: words } = actor.words.advertisements;
-  const group = actor.page.getByRole('group', { name: words.category });
+  const group = actor.page.getByRole('group', { name: words.category }).first();
   const change = group.getByRole('button', { name: words.change });
   await expect(change).toBeVisible();
   if (await group.getByText(name).first().isVisible()) return;
@@ -114,8 +114,10 @@ export async function submitPublication(actor: Actor): Promise<string> {
 }
 
 /** Attributes that the category requires and the product does not provide. */
-async function fillRequired(actor: Actor): Promise<void> {
-  const section = actor.page.getByRole('region', { name: actor.words.advertisements.publish.attributes });
+export async function fillRequired(actor: Actor): Promise<void> {
+  const section = actor.page
+    .getByRole('region', { name: actor.words.advertisements.publish.attributes })
+    .first();
   await expect(section).toBeVisible();
   for (const box of await section.getByRole('textbox').all()) {
     if ((await box.getAttribute('required')) !== null && (await box.inputValue()) === '')

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { AttributeField } from './AttributeField.tsx';
 import { LongListField } from './LongListField.tsx';
-import type { PublishFormProps } from './publish-form.ts';
+import { type PublishFormProps, titleOf } from './publish-form.ts';
 import { type Chosen, claimMessagesOf, withoutHidden } from './publish-values.ts';
 import { UnlistedNote } from './UnlistedNote.tsx';
 
@@ -24,7 +24,7 @@ const hasValue = (chosen: readonly Chosen[] | undefined) =>
   chosen?.some(({ valueId, valueName }) => valueId !== null || valueName !== '') ?? false;
 
 /** Attributes of the category: required ones first, the others folded. */
-export function AttributeSection({ form, causeText, settings }: AttributeSectionProps) {
+export function AttributeSection({ form, causeText, settings, of }: AttributeSectionProps) {
   const { t } = useTranslation('advertisements');
   const [unfolded, setUnfolded] = useState<string | null>();
   const { account, category, attributes, unlisted, varies } = form.values;
@@ -72,7 +72,7 @@ export function AttributeSection({ form, causeText, settings }: AttributeSection
     );
   };
   return (
-    <Section title={t('publish.attributes')}>
+    <Section title={titleOf(t('publish.attributes'), of)}>
       {required.length > 0 && (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} aria-label={t('publish.required')}>
           {required.map(field)}

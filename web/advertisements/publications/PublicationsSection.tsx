@@ -2,7 +2,7 @@ import { Alert, Skeleton, Stack } from '@mantine/core';
 import { IconCircleCheck, IconUpload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
-import type { Publication } from '#contract/advertisements/publication.ts';
+import type { ListedPublication } from '#contract/advertisements/publication.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -11,6 +11,7 @@ import { Actions } from '../../ui/actions/Actions.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { PublicationCard } from './PublicationCard.tsx';
+import { OutcomeTable } from './several/OutcomeTable.tsx';
 
 export function usePublicationsOf(id: number) {
   return useApi(api.advertisementsPublications.list, { params: { id }, query: { size: '100' } });
@@ -61,13 +62,13 @@ export function PublicationsSection({ advertisement }: { advertisement: Advertis
   );
 }
 
-type Out = Pick<Publication, 'id' | 'state' | 'account' | 'syncError'>;
-
 /** After publishing: whether the ad is on sale already. What went wrong is said by its card. */
-function JustPublished({ publications }: { publications: readonly Out[] }) {
+function JustPublished({ publications }: { publications: readonly ListedPublication[] }) {
   const { t } = useTranslation('advertisements');
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const made = publications.find(({ id }) => String(id) === String(search.published));
+  const ids = String(search.published).split(',');
+  const [made, other] = publications.filter(({ id }) => ids.includes(String(id)));
+  if (other) return <OutcomeTable made={publications.filter(({ id }) => ids.includes(String(id)))} />;
   if (!made || made.syncError || (made.state !== 'active' && made.state !== 'publishing')) return null;
   const isOut = made.state === 'active';
   return (

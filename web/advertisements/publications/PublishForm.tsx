@@ -1,12 +1,9 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
-import { useEffect } from 'react';
+import { type ReactNode, useId } from 'react';
 import { longestDescription } from '#contract/advertisements/publication.ts';
 import { publicationTypes } from '#contract/advertisements/publication-type.ts';
-import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useImageUpload } from '../../products/images/image-upload.ts';
-import { useApi } from '../../queries.ts';
-import { AsyncSelect } from '../../ui/form/AsyncSelect.tsx';
 import { FieldRow, Form, FormBar } from '../../ui/form/Form.tsx';
 import { ImagesField } from '../../ui/form/ImagesField.tsx';
 import { NotesField } from '../../ui/form/NotesField.tsx';
@@ -16,13 +13,15 @@ import { Section } from '../../ui/page/Section.tsx';
 import { imageItem } from '../advertisement-values.ts';
 import { AttributeSection } from './AttributeSection.tsx';
 import { CategoryPicker } from './CategoryPicker.tsx';
-import { inCategory } from './category-change.ts';
 import type { PublishFormProps } from './publish-form.ts';
-import { onAccount } from './publish-values.ts';
+import type { PublishValues } from './publish-values.ts';
 import { SaleTermsSection } from './SaleTermsSection.tsx';
+import { useCategory } from './use-category.ts';
 import { VariationSection } from './VariationSection.tsx';
 
 type WholeProps = PublishFormProps & {
+  /** Chooses the account, or several; absent if it is saved. */
+  accounts?: ReactNode;
   /** Saved as a publication: its account is fixed. */
   saved?: boolean;
   /** At the marketplace: category and variations are fixed. */
@@ -30,38 +29,35 @@ type WholeProps = PublishFormProps & {
   /** The parcel of a publication follows its product or kit. */
   followsSize?: boolean;
   label: string;
+  /** The forms of further accounts. */
+  children?: ReactNode;
 };
 
 /** All fields of a publication, in the order in which they depend on each other. */
-export function PublishForm({
-  form,
-  causeText,
-  saved = false,
-  created = false,
-  followsSize,
-  label,
-}: WholeProps) {
-  const { account, category, saidFor } = form.values;
-  const { data: settings, isPending } = useApi(
-    api.marketplacesCategories.attributes,
-    { params: { account: account?.id ?? 0, id: category?.id ?? '' } },
-    { enabled: account !== null && category !== null },
-  );
-  // Values of another category are taken over as soon as the attributes of this one are known.
-  useEffect(() => {
-    if (!category || !settings || saidFor === category.id) return;
-    const { attributes, unlisted, varies, told } = inCategory(form.values, settings.attributes);
-    form.derive('saidFor', category.id);
-    form.derive('attributes', attributes);
-    form.derive('unlisted', unlisted);
-    form.derive('varies', varies);
-    // Field by field: a price may be on its way into the same variation.
-    for (const [index, value] of told.entries()) form.derive(`variations.${index}.value`, value);
-  });
-  const parts = { form, causeText };
+export function PublishForm(props: WholeProps) {
+  const {
+    form,
+    causeText,
+    accounts,
+    saved = false,
+    created = false,
+    followsSize,
+    label,
+    of,
+    children,
+  } = props;
+  const { t } = useTranslation('advertisements');
+  const { account, category } = form.values;
+  const { settings, isPending } = useCategory(form);
+  const parts = { form, causeText, of };
+  const maxName = settings?.maxTitleLength ?? null;
+  form.shownPaths.add('account').add('category');
   return (
     <Form form={form}>
-      <PlaceSection {...parts} saved={saved} created={created} maxName={settings?.maxTitleLength ?? null} />
+      <Section title={t('publish.where')}>
+        {accounts ?? <Text fw={600}>{account?.name}</Text>}
+        <PlaceFields {...parts} created={created} maxName={maxName} />
+      </Section>
       {account && category && <AttributeSection {...parts} settings={settings} />}
       {/* Below the attributes, which would move it when they come. */}
       {account && category && !isPending && (
@@ -73,6 +69,7 @@ export function PublishForm({
             mostPictures={settings?.maxPictures ?? account.capabilities.mostPictures}
           />
           <PackageSection {...parts} followsSize={followsSize} />
+          {children}
           <FormBar form={form} label={label} />
         </>
       )}
@@ -80,37 +77,18 @@ export function PublishForm({
   );
 }
 
-type PlaceProps = PublishFormProps & { saved: boolean; created: boolean; maxName: number | null };
+type PlaceProps = PublishFormProps & { created: boolean; maxName: number | null };
 
-function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) {
+/** Title, listing type and category on one account. */
+export function PlaceFields({ form, causeText, created, maxName }: PlaceProps) {
   const { t } = useTranslation('advertisements');
   const { account, name, category } = form.values;
   const types = publicationTypes
     .filter((type) => account?.capabilities.listingTypes.includes(type))
     .toReversed();
-  form.shownPaths.add('category');
+  const typeId = useId();
   return (
-    <Section title={t('publish.where')}>
-      {saved ? (
-        <Text fw={600}>{account?.name}</Text>
-      ) : (
-        <AsyncSelect<typeof api.marketplaceAccounts.list>
-          {...form.field('account')}
-          onChange={() => undefined}
-          onPick={(picked) =>
-            form.setValues({
-              ...form.values,
-              ...(picked ? onAccount(form.values, picked) : { account: null }),
-            })
-          }
-          endpoint={api.marketplaceAccounts.list}
-          always="state:connected"
-          option={({ id, name: own, marketplace }) => ({ id, name: own, hint: marketplace.name })}
-          label={t('publish.account')}
-          description={t('publish.accountHint')}
-          required
-        />
-      )}
+    <>
       <TextField
         {...form.field('name')}
         label={t('publish.name')}
@@ -125,11 +103,11 @@ function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) 
       />
       {types.length > 1 && (
         <Stack gap={4}>
-          <Text size="sm" fw={600} id="publication-type">
+          <Text size="sm" fw={600} id={typeId}>
             {t('publish.type')}
           </Text>
           <SegmentedControl
-            aria-labelledby="publication-type"
+            aria-labelledby={typeId}
             value={form.values.type}
             onChange={(type) => form.set('type', types.find((known) => known === type) ?? 'classic')}
             data={types.map((type) => ({ value: type, label: t(`types.${type}`) }))}
@@ -153,19 +131,32 @@ function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) 
             error={form.errors.category ?? causeText('category')}
           />
         ))}
-    </Section>
+    </>
   );
+}
+
+/** One description for all accounts is as long as the strictest of them accepts. */
+function shortestLimit({ account, also }: PublishValues): { max: number; account: string } {
+  const limits = [...(account ? [account] : []), ...also].map(({ name, capabilities }) => ({
+    name,
+    max: capabilities.longestDescription,
+  }));
+  const max = Math.min(longestDescription, ...limits.map((limit) => limit.max));
+  return { max, account: limits.find((limit) => limit.max === max)?.name ?? '' };
 }
 
 type PresentationProps = PublishFormProps & { mostPictures: number };
 
-function PresentationSection({ form, causeText, mostPictures }: PresentationProps) {
+function PresentationSection({ form, causeText, mostPictures, of }: PresentationProps) {
   const { t } = useTranslation('advertisements');
   const { upload } = useImageUpload();
-  const { account, description } = form.values;
-  const max = Math.min(account?.capabilities.longestDescription ?? longestDescription, longestDescription);
+  const { description } = form.values;
+  const longest = shortestLimit(form.values);
   return (
-    <Section title={t('page.images')} hint={t('page.imagesHint')}>
+    <Section
+      title={t('page.images')}
+      hint={[of && t('publish.forAll'), t('page.imagesHint')].filter(Boolean).join(' ')}
+    >
       <ImagesField
         {...form.field('images')}
         aria-label={t('page.images')}
@@ -177,10 +168,15 @@ function PresentationSection({ form, causeText, mostPictures }: PresentationProp
       <NotesField
         {...form.field('description')}
         label={t('publish.description')}
-        description={t('publish.descriptionHint', { count: description.length, max })}
+        description={[
+          of && longest.account && t('publish.forAllLongest', longest),
+          t('publish.descriptionHint', { count: description.length, max: longest.max }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
         error={form.errors.description ?? causeText('description')}
         rows={6}
-        maxLength={max}
+        maxLength={longest.max}
       />
     </Section>
   );
@@ -189,12 +185,15 @@ function PresentationSection({ form, causeText, mostPictures }: PresentationProp
 type PackageProps = PublishFormProps & Pick<WholeProps, 'followsSize'>;
 
 /** Shown only for saved publications: which of them follow the product. */
-function PackageSection({ form, causeText, followsSize }: PackageProps) {
+function PackageSection({ form, causeText, followsSize, of }: PackageProps) {
   const { t } = useTranslation('advertisements');
   const refused = causeText('dimensions');
   const hint = followsSize ? 'packageFollows' : followsSize === false ? 'packageStays' : 'packageHint';
   return (
-    <Section title={t('publish.package')} hint={t(`publish.${hint}`)}>
+    <Section
+      title={t('publish.package')}
+      hint={[of && t('publish.forAll'), t(`publish.${hint}`)].filter(Boolean).join(' ')}
+    >
       <FieldRow>
         <NumberField
           {...form.field('weight')}

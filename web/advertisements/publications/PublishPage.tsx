@@ -1,12 +1,8 @@
-import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import type { Publication } from '#contract/advertisements/publication.ts';
 import { api } from '#contract/index.ts';
-import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import { call } from '../../api.ts';
-import { PlanWarning } from '../../billing/PlanWarning.tsx';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useConnect } from '../../marketplaces/use-connect.ts';
 import { paths } from '../../paths.ts';
@@ -17,20 +13,11 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { useGo, useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
-import type { OfferDetail } from '../advertisement-values.ts';
 import { useOffers } from '../use-offers.ts';
 import { PublishForm } from './PublishForm.tsx';
-import {
-  createBody,
-  draftOf,
-  formPath,
-  likePublication,
-  onAccount,
-  type PublishValues,
-  updateBody,
-  valuesOf,
-} from './publish-values.ts';
+import { formPath, updateBody, valuesOf } from './publish-values.ts';
 import { SyncErrorNotice, useCauseText } from './SyncErrorNotice.tsx';
+import { NewPublication } from './several/NewPublication.tsx';
 
 /** Publishes an advertisement, or corrects a publication with `?publication=`. */
 export default function PublishPage() {
@@ -66,7 +53,9 @@ function OfferedParts({ advertisement, like }: OfferedProps) {
   const { components, asVariations } = advertisement;
   const asked = asVariations ? components : components.slice(0, 1);
   const offers = useOffers(asked.map(({ offer }) => offer.id).join(','));
-  const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '2', query: 'state:connected' } });
+  const accounts = useApi(api.marketplaceAccounts.list, {
+    query: { size: '100', query: 'state:connected', sort: 'name' },
+  });
   const made = useApi(api.publications.detail, { params: { id: like ?? 0 } }, { enabled: like !== null });
   if (components.length === 0)
     return <EmptyState level={1} title={t('page.publishRefused')} hint={t('page.none')} />;
@@ -80,14 +69,16 @@ function OfferedParts({ advertisement, like }: OfferedProps) {
         result={accounts}
       />
     );
-  const [account, other] = accounts.data.items;
-  if (!account) return <ConnectFirst advertisement={advertisement} />;
+  const { items, pages } = accounts.data;
+  if (items.length === 0) return <ConnectFirst advertisement={advertisement} />;
   return (
     <NewPublication
       advertisement={advertisement}
       offers={offers}
-      onlyAccount={other ? null : account}
+      accounts={items}
+      hasMore={pages > 1}
       like={made.data ?? null}
+      trail={trailOf(advertisement, t('list.title'))}
     />
   );
 }
@@ -110,44 +101,6 @@ function ConnectFirst({ advertisement }: { advertisement: Advertisement }) {
         hint={t('publish.connectFirst')}
         action={<Actions items={actions} />}
       />
-    </Page>
-  );
-}
-
-/** The server refers to an account or category by id; the form holds the whole record. */
-const noErrors = () => undefined;
-
-type NewProps = {
-  advertisement: Advertisement;
-  offers: readonly OfferDetail[];
-  onlyAccount: MarketplaceAccount | null;
-  like: Publication | null;
-};
-
-function NewPublication({ advertisement, offers, onlyAccount, like }: NewProps) {
-  const { t } = useTranslation('advertisements');
-  const go = useGo();
-  const [initial] = useState<PublishValues>(() => {
-    const own = draftOf(advertisement, offers);
-    const draft = like ? likePublication(own, like) : own;
-    return onlyAccount ? { ...draft, ...onAccount(draft, onlyAccount) } : draft;
-  });
-  const form = useForm({
-    endpoint: api.advertisementsPublications.create,
-    initial,
-    send: (values) => ({ params: { id: advertisement.id }, body: createBody(values) }),
-    mapError: formPath,
-    onSaved: ({ id }) => go(paths.advertisements.advertisement(advertisement.id, { published: String(id) })),
-  });
-  return (
-    <Page title={t('publish.title')} trail={trailOf(advertisement, t('list.title'))}>
-      <PlanWarning />
-      {like && (
-        <Text size="sm" c="dimmed">
-          {t('publish.like', { account: like.account.name })}
-        </Text>
-      )}
-      <PublishForm form={form} causeText={noErrors} label={t('publish.submit')} />
     </Page>
   );
 }

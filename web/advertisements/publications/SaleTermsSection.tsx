@@ -7,7 +7,7 @@ import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { SwitchField } from '../../ui/form/SwitchField.tsx';
 import { Section } from '../../ui/page/Section.tsx';
-import type { PublishFormProps } from './publish-form.ts';
+import { type PublishFormProps, titleOf } from './publish-form.ts';
 
 type TermsProps = PublishFormProps & { saved: boolean };
 
@@ -20,7 +20,7 @@ export function SaleTermsSection(props: TermsProps) {
   const { conditions, warranties, handlingDays, freeShipping } = capabilities;
   if (conditions.length === 0 && warranties.length === 0 && !handlingDays && !freeShipping) return null;
   return (
-    <Section title={t('terms.title')}>
+    <Section title={titleOf(t('terms.title'), props.of)}>
       <Stack gap="md">
         {(conditions.length > 0 || handlingDays) && (
           <FieldRow>

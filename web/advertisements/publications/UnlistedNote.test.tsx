@@ -89,13 +89,12 @@ test('the brand of the product returns in an account that accepts any text', asy
         : { ...category, attributes: [brandOf({})] },
     }),
   });
-  const choose = async (name: string) => {
-    fireEvent.click(await screen.findByRole('combobox', { name: /^Conta/ }));
-    fireEvent.click(await screen.findByText(name, { selector: '[role=option] *' }));
-  };
+  const choose = async (name: string) =>
+    fireEvent.click(await screen.findByRole('checkbox', { name: new RegExp(`^${name}`) }));
   await choose(account.name);
   await note();
   fireEvent.click(screen.getByRole('button', { name: 'Usar “Sem marca”' }));
+  await choose(account.name);
   await choose(other.name);
   const text = await screen.findByLabelText<HTMLInputElement>(/^Marca/, { selector: 'input' });
   await waitFor(() => expect(text.value).toBe('AURORA'));

@@ -28,11 +28,12 @@ type VariationFieldsProps = PublishFormProps & {
   leads: boolean;
   /** Receives the price of its margin. */
   settle: (price: number | null) => void;
+  onUnpriced?: (() => void) | undefined;
 };
 
 /** One variation: composition, identity, and price with breakdown. */
 export function VariationFields(props: VariationFieldsProps) {
-  const { form, causeText, index, attribute, change } = props;
+  const { form, causeText, index, attribute, change, first } = props;
   const { t } = useTranslation('advertisements');
   const variation = form.values.variations[index];
   if (!variation) return null;
@@ -56,20 +57,24 @@ export function VariationFields(props: VariationFieldsProps) {
                   onChange={([value]) => value && change({ value })}
                 />
               )}
-              <ProductChoice {...props} variation={variation} error={at('parts')} />
-              <TextField
-                label={t('publish.sku')}
-                value={variation.sku}
-                onChange={(sku) => change({ sku })}
-                error={at('sku') ?? causeText('sku')}
-                maxLength={60}
-              />
-              <GtinField
-                label={t('publish.gtin')}
-                value={variation.gtin}
-                onChange={(gtin) => change({ gtin })}
-                error={at('gtin') ?? causeText('gtin')}
-              />
+              {!first && (
+                <>
+                  <ProductChoice {...props} variation={variation} error={at('parts')} />
+                  <TextField
+                    label={t('publish.sku')}
+                    value={variation.sku}
+                    onChange={(sku) => change({ sku })}
+                    error={at('sku') ?? causeText('sku')}
+                    maxLength={60}
+                  />
+                  <GtinField
+                    label={t('publish.gtin')}
+                    value={variation.gtin}
+                    onChange={(gtin) => change({ gtin })}
+                    error={at('gtin') ?? causeText('gtin')}
+                  />
+                </>
+              )}
             </FieldRow>
           </div>
           {!variation.published && form.values.variations.length > 1 && (
@@ -137,7 +142,8 @@ function ProductChoice({ form, variation, error, change }: PartOfFields) {
 type PriceFieldsProps = PartOfFields & { marginError: string | undefined };
 
 /** Margin and price, each calculated from the other, with the breakdown. */
-function PriceFields({ form, variation, error, marginError, change, leads, settle }: PriceFieldsProps) {
+function PriceFields(props: PriceFieldsProps) {
+  const { form, variation, error, marginError, change, leads, settle, onUnpriced } = props;
   const { t } = useTranslation('advertisements');
   const { t: words } = useTranslation('fields');
   const { quote, margin, refused, failed } = useFee(
@@ -149,6 +155,7 @@ function PriceFields({ form, variation, error, marginError, change, leads, settl
   const impossible = refused === 'too_big';
   useEffect(() => {
     if (impossible && price === null && !variation.impossible) change({ impossible });
+    if (refused === 'rates_missing' && price === null) onUnpriced?.();
   });
   const known = price !== null && !Number.isNaN(price) && quote !== undefined;
   const last = useLastKnown(

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { traitAttribute, traitValue } from '../traits.ts';
-import type { PublishFormProps } from './publish-form.ts';
+import { type PublishFormProps, titleOf } from './publish-form.ts';
 import { newVariation, type VariationValues } from './publish-values.ts';
 import { VariationFields } from './VariationFields.tsx';
 
@@ -14,6 +14,8 @@ type VariationSectionProps = PublishFormProps & {
   settings: CategorySettings | undefined;
   /** At the marketplace: the attribute of its variations is fixed. */
   created: boolean;
+  /** No margin leads to a price, because the rates of the account are missing. */
+  onUnpriced?: (index: number) => void;
 };
 
 const single = '-';
@@ -26,8 +28,13 @@ function leaderOf(variations: readonly VariationValues[]): number | null {
   return first?.[0] ?? null;
 }
 
+/** In a further account a variation that was left out there can be chosen again. */
+const choosable = (own: readonly VariationValues[], first: readonly VariationValues[] | undefined) =>
+  first?.map((one) => own.find(({ tempId }) => tempId === one.tempId) ?? one) ?? own;
+
 /** One item, or several that differ in one attribute, each with product and price. */
-export function VariationSection({ form, causeText, settings, created }: VariationSectionProps) {
+export function VariationSection(props: VariationSectionProps) {
+  const { form, causeText, settings, created, of, first, onUnpriced } = props;
   const { t } = useTranslation('advertisements');
   const { account, varies, variations, pricePerVariation } = form.values;
   const choices = settings?.attributes.filter((attribute) => attribute.variation) ?? [];
@@ -59,7 +66,10 @@ export function VariationSection({ form, causeText, settings, created }: Variati
     return {
       varies: chosen ? { id: chosen.id, name: chosen.name } : null,
       variations: chosen
-        ? variations.map((variation) => ({ ...variation, value: traitValue(variation, chosen) }))
+        ? choosable(variations, first).map((variation) => ({
+            ...variation,
+            value: traitValue(variation, chosen),
+          }))
         : variations.slice(0, 1),
     };
   };
@@ -79,10 +89,11 @@ export function VariationSection({ form, causeText, settings, created }: Variati
   };
   return (
     <Section
-      title={t('publish.variations')}
+      title={titleOf(t('publish.variations'), of)}
       hint={samePrice ? t('publish.samePrice') : undefined}
       actions={
-        varies && (
+        varies &&
+        !first && (
           <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
             {t('publish.addVariation')}
           </Button>
@@ -116,6 +127,8 @@ export function VariationSection({ form, causeText, settings, created }: Variati
             key={variation.id ?? variation.tempId}
             form={form}
             causeText={causeText}
+            first={first}
+            onUnpriced={onUnpriced && (() => onUnpriced(index))}
             index={index}
             attribute={choices.find((choice) => choice.id === varies?.id)}
             leads={leader === null || leader === index}

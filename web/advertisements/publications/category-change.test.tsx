@@ -164,10 +164,13 @@ test('another account has other categories', async () => {
   const mine = { ...account, marketplace };
   const other = { ...mine, id: 6, name: 'OUTRA LOJA' };
   const { calls } = await open('', mine, other);
-  await choose('Conta', account.name);
+  const check = async (name: string) =>
+    fireEvent.click(await screen.findByRole('checkbox', { name: new RegExp(`^${name}`) }));
+  await check(account.name);
   await screen.findByText('Canecas');
   await field('Tipo de caneca');
-  await choose('Conta', other.name);
+  await check(account.name);
+  await check(other.name);
   const asked = (path: RegExp) =>
     calls.some(
       ({ endpoint, url }) => endpoint === 'marketplacesCategories.predict' && path.test(url.pathname),

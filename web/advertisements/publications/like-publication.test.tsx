@@ -46,8 +46,7 @@ const brandAttribute = sampleOf(api.marketplacesCategories.attributes.response.s
 test('another account starts with the common part of the publication; category and price are its own', async () => {
   const { calls } = await open({ body: made });
   expect(await screen.findByText(/^Preenchido como em CASA.DAS.CANECAS\./)).toBeTruthy();
-  fireEvent.click(await screen.findByRole('combobox', { name: /^Conta/ }));
-  fireEvent.click(await screen.findByText('OUTRA LOJA', { selector: '[role=option] *' }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: /^OUTRA LOJA/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Publicar' }));
   const sent = () => calls.find(({ endpoint }) => endpoint === 'advertisementsPublications.create')?.body;
   await waitFor(() => expect(sent()).toBeTruthy());

@@ -43,8 +43,18 @@ export type VariationValues = {
   published: boolean;
 };
 
+/** An account that a form publishes on. */
+export type PublishAccount = Pick<
+  MarketplaceAccount,
+  'id' | 'name' | 'marketplace' | 'capabilities' | 'pricePerVariation'
+>;
+
 export type PublishValues = {
   account: Pick<MarketplaceAccount, 'id' | 'name' | 'capabilities'> | null;
+  /** Further accounts of a new publication, each with a form of its own. */
+  also: PublishAccount[];
+  /** Publications that this form has made already, on accounts that it is no longer about. */
+  done: number[];
   /** Exists at the marketplace. */
   listing: string | null;
   /** One remote item per variation, so prices may differ. */
@@ -128,6 +138,8 @@ export function draftOf(advertisement: Advertisement, offers: readonly OfferDeta
   const box = isKit ? advertisement : offer;
   return {
     account: null,
+    also: [],
+    done: [],
     listing: null,
     pricePerVariation: false,
     name: advertisement.product.slice(0, 60),
@@ -155,7 +167,10 @@ export function draftOf(advertisement: Advertisement, offers: readonly OfferDeta
  * Adapts a draft to an account: limits of text, listing types and pictures of its marketplace. Categories belong to
  * the account.
  */
-export function onAccount(draft: PublishValues, account: MarketplaceAccount): Partial<PublishValues> {
+export function onAccount(
+  draft: PublishValues,
+  account: Omit<PublishAccount, 'marketplace'>,
+): Partial<PublishValues> {
   const { id, name, capabilities, pricePerVariation } = account;
   const { listingTypes, mostPictures, conditions, warranties, takesVideo } = capabilities;
   const { condition, warranty, freeShipping } = draft;
@@ -200,6 +215,8 @@ export function valuesOf(publication: Publication): PublishValues {
   const [varies] = first?.attributes ?? [];
   return {
     account: publication.account,
+    also: [],
+    done: [],
     listing: publication.remoteItem,
     pricePerVariation: publication.pricePerVariation,
     name: publication.name,

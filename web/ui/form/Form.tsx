@@ -92,13 +92,21 @@ function keepOpenListFromSubmitting(event: KeyboardEvent<HTMLFormElement>) {
 
 /** Messages of paths without a visible field, which would otherwise be lost. */
 function useOrphanErrors(form: AnyForm): string[] {
-  const [orphans, setOrphans] = useState<string[]>([]);
-  const { errors, shownPaths } = form;
+  const lost = useHiddenErrors(form);
+  return [...new Set(lost.map(([path, message]) => (path ? `${path}: ${message}` : message)))];
+}
+
+/** Errors of paths without a visible field. */
+export function useHiddenErrors({ errors, shownPaths }: Pick<AnyForm, 'errors' | 'shownPaths'>) {
+  const [hidden, setHidden] = useState<[path: string, message: string][]>([]);
   useEffect(() => {
-    const lost = Object.entries(errors).filter(([path, message]) => message && !shownPaths.has(path));
-    setOrphans([...new Set(lost.map(([path, message]) => (path ? `${path}: ${message}` : message)))]);
+    setHidden(
+      Object.entries(errors).flatMap(([path, message]) =>
+        message && !shownPaths.has(path) ? [[path, message]] : [],
+      ),
+    );
   }, [errors, shownPaths]);
-  return orphans;
+  return hidden;
 }
 
 const wrong = '[aria-invalid="true"], [data-invalid="true"]';

@@ -9,10 +9,10 @@ const endedSignal = 'easy.drafts-ended';
 export type Draft<V> = { values: V; version: number | undefined };
 
 /**
- * The name of the draft of one form: of this person in this business, on this screen and for this record. Null where nothing
- * is kept; stations are shared by several people.
+ * The name of the draft of one form: of this person in this business, on this screen and for this record, and by its own
+ * name if the screen has several. Null where nothing is kept; stations are shared by several people.
  */
-export function draftKey(endpoint: AnyEndpoint, paramsOf: () => unknown): string | null {
+export function draftKey(endpoint: AnyEndpoint, paramsOf: () => unknown, name?: string): string | null {
   const { session } = sessionState();
   if (!session?.business || session.station || !isKeptAsDraft(endpoint)) return null;
   let params: unknown = null;
@@ -22,7 +22,7 @@ export function draftKey(endpoint: AnyEndpoint, paramsOf: () => unknown): string
     // A form whose initial values cannot be sent is identified by its screen and endpoint alone.
   }
   const { pathname, search } = window.location;
-  const of = [session.user.id, session.business.id, pathname + search, endpointName(endpoint), params];
+  const of = [session.user.id, session.business.id, pathname + search, endpointName(endpoint), params, name];
   return prefix + JSON.stringify(of);
 }
 

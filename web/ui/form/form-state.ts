@@ -14,6 +14,8 @@ import { useDraft } from './use-draft.ts';
 
 type FormOptions<V extends Values, E extends AnyEndpoint> = {
   endpoint: E;
+  /** Distinguishes the drafts of several forms of one endpoint on one screen. */
+  draft?: string;
   /** Initial values; a refreshed record replaces them while nothing was changed. */
   initial: V;
   /** Version of the record of `initial`. */
@@ -95,7 +97,8 @@ export function useForm<V extends Values, E extends AnyEndpoint>(options: FormOp
     form.start(latest.current.initial);
   });
 
-  useDraft(() => draftKey(options.endpoint, () => paramsOf(options.send(options.initial, options.version))), {
+  const sent = () => paramsOf(options.send(options.initial, options.version));
+  useDraft(() => draftKey(options.endpoint, sent, options.draft), {
     values,
     initial: options.initial,
     dirty,

@@ -6,7 +6,7 @@ import { useScreenStands } from '../scan/early-codes.ts';
 import { Link } from './navigation.tsx';
 import classes from './Page.module.css';
 
-type Step = { label: string; to: Href };
+export type Step = { label: string; to: Href };
 
 type PageProps = {
   title: string;

@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Failure } from '../../../api.ts';
+import { reasonOf } from '../../../failure-text.ts';
+import type { FlatErrors } from '../../../ui/form/field-errors.ts';
+import type { FormState } from '../../../ui/form/form-state.ts';
+import { onAccount, type PublishAccount, type PublishValues } from '../publish-values.ts';
+import { useRefusedFields } from './refused-fields.ts';
+
+type Form = FormState<PublishValues>;
+
+/** What the forms report while they are sent, by account. */
+export function newAttempt() {
+  const made = new Map<number, number>();
+  const failed = new Map<number, string>();
+  return {
+    made,
+    failed,
+    of: (account: number | undefined) => ({
+      made: (id: number) => void (account && made.set(account, id)),
+      failed: (failure: Failure) => void (account && failed.set(account, reasonOf(failure))),
+    }),
+  };
+}
+export type Attempt = ReturnType<typeof newAttempt>;
+
+const reasonsShown = 3;
+
+/**
+ * Sends one form per chosen account, each on its own, so that a refused one keeps no other from being published. The first
+ * form is always about an account that is not published yet: what is typed in it stays for those that are left.
+ */
+export function usePublishEach(first: Form, attempt: Attempt, onAll: (done: readonly number[]) => void) {
+  const panels = useRef(new Map<number, Form>());
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const [sending, setSending] = useState<readonly number[]>([]);
+  const [tried, setTried] = useState<readonly number[] | null>(null);
+  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
+  const [focus, setFocus] = useState({ table: 0, field: 0 });
+  const fieldOf = useRefusedFields();
+  const { account, also, done } = first.values;
+  const formOf = (id: number) => (id === account?.id ? first : panels.current.get(id));
+
+  /** The form of another account becomes the first one. */
+  const lead = (id: number, values: Pick<PublishValues, 'also' | 'done'>) => {
+    const next = panels.current.get(id);
+    if (!next) return;
+    first.setValues({ ...next.values, ...values });
+    if (Object.keys({ ...first.errors, ...next.errors }).length > 0) first.setErrors(next.errors);
+  };
+
+  const publish = async (ids: readonly number[]) => {
+    if (sending.length > 0) return false;
+    attempt.made.clear();
+    attempt.failed.clear();
+    setSending(ids);
+    await Promise.all(ids.map((id) => formOf(id)?.submit()));
+    setSending([]);
+    // Evaluated when the errors of all forms are rendered.
+    setTried(ids);
+    return true;
+  };
+
+  const settle = (ids: readonly number[]) => {
+    const all = [...(account ? [account.id] : []), ...also.map(({ id }) => id)];
+    const left = all.filter((id) => !attempt.made.has(id));
+    const made = [...done, ...attempt.made.values()];
+    if (left.length === 0) return onAll(made);
+    const reasonOfErrors = (errors: FlatErrors = {}) =>
+      [...new Set(Object.entries(errors).map(([path, message]) => `${fieldOf(path)}: ${message}`))]
+        .slice(0, reasonsShown)
+        .join(' · ');
+    const reason = (id: number) =>
+      ids.includes(id) ? (attempt.failed.get(id) ?? reasonOfErrors(formOf(id)?.errors)) : refused.get(id);
+    setRefused(new Map(left.map((id) => [id, reason(id) ?? ''])));
+    const isOnlyFields = attempt.made.size === 0 && attempt.failed.size === 0;
+    setFocus(({ table, field }) =>
+      isOnlyFields ? { table, field: field + 1 } : { table: table + 1, field },
+    );
+    setOpened((now) => [...now, ...left.filter((id) => formOf(id)?.refusals).map(String)]);
+    const rest = { also: also.filter(({ id }) => left.includes(id)), done: made };
+    const [next] = left;
+    if (account && !left.includes(account.id) && next !== undefined)
+      lead(next, { ...rest, also: rest.also.filter(({ id }) => id !== next) });
+    else first.setValues({ ...first.values, ...rest });
+  };
+  useEffect(() => {
+    if (tried === null) return;
+    setTried(null);
+    settle(tried);
+  });
+
+  const toggle = (picked: PublishAccount) => {
+    const [next, ...rest] = also;
+    const others = also.filter(({ id }) => id !== picked.id);
+    if (picked.id === account?.id && next) lead(next.id, { also: rest, done });
+    else if (picked.id === account?.id) first.set('account', null);
+    else if (!account) first.setValues({ ...first.values, ...onAccount(first.values, picked) });
+    else first.set('also', others.length < also.length ? others : [...also, picked]);
+  };
+
+  const open = useCallback(
+    (id: number) => setOpened((now) => (now.includes(String(id)) ? now : [...now, String(id)])),
+    [],
+  );
+  const register = (id: number, form: Form | null) => {
+    if (form) panels.current.set(id, form);
+    else panels.current.delete(id);
+  };
+  const forget = () => {
+    setRefused(new Map());
+    first.discard();
+  };
+  return { publish, toggle, open, register, forget, opened, setOpened, sending, refused, focus };
+}
