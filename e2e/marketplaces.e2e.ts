@@ -21,7 +21,7 @@ const accounts: Accounts = {
   storeHandle: 'casa-das-canecas',
 };
 
-test('one product is for sale on three marketplaces in at most 12 acts, in pt', {
+test('one product is for sale on three marketplaces in at most 11 acts, in pt', {
   tag: '@campaign',
 }, async ({ browser }) => {
   const title = 'Caneca da Praça Nova';

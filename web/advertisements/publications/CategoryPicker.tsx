@@ -19,6 +19,8 @@ type CategoryPickerProps = {
   onChange: (category: Category | null) => void;
   /** Taken without being asked. */
   onSuggested: (category: Category) => void;
+  /** Nothing was taken, so a person has to choose. */
+  onNone?: (() => void) | undefined;
   error?: ReactNode;
 };
 
@@ -27,13 +29,19 @@ const pathName = (category: MarketplaceCategory, none: string) =>
   category.path.map((step) => step.name).join(' › ') || category.name || none;
 
 /**
- * The marketplace's own category. The first one that it suggests from the title is taken until a person chooses another, from
- * the suggestions, by words or by walking the tree.
+ * The marketplace's own category. The first one that it suggests from the title, or the only one that it has, is taken
+ * until a person chooses another, from the suggestions, by words or by walking the tree.
  */
-export function CategoryPicker({ account, title, value, onChange, onSuggested, error }: CategoryPickerProps) {
+export function CategoryPicker(props: CategoryPickerProps) {
+  const { account, title, value, onChange, onSuggested, onNone, error } = props;
   const { t } = useTranslation('advertisements');
   const [browsing, setBrowsing] = useState(false);
   const [suggested, setSuggested] = useState<string | null>(null);
+  const [without, setWithout] = useState({ suggestion: false, only: false });
+  const isNone = !value && without.suggestion && without.only;
+  useEffect(() => {
+    if (isNone) onNone?.();
+  }, [isNone, onNone]);
   const named = (category: MarketplaceCategory) => ({
     id: category.id,
     name: pathName(category, t('publish.noCategory')),
@@ -70,8 +78,19 @@ export function CategoryPicker({ account, title, value, onChange, onSuggested, e
             nameOf={(category) => pathName(category, t('publish.noCategory'))}
             choose={choose}
           />
-          <Suggestions account={account} title={title} choose={choose} take={value ? undefined : take} />
-          <Tree account={account} choose={choose} />
+          <Suggestions
+            account={account}
+            title={title}
+            choose={choose}
+            take={value ? undefined : take}
+            none={() => setWithout((now) => (now.suggestion ? now : { ...now, suggestion: true }))}
+          />
+          <Tree
+            account={account}
+            choose={choose}
+            take={value ? undefined : (only) => onSuggested(named(only))}
+            none={() => setWithout((now) => (now.only ? now : { ...now, only: true }))}
+          />
         </>
       )}
       <FieldFault>{error}</FieldFault>
@@ -81,13 +100,14 @@ export function CategoryPicker({ account, title, value, onChange, onSuggested, e
 
 type ChooseProps = { account: number; choose: (category: MarketplaceCategory) => void };
 
-type SuggestionsProps = ChooseProps & {
-  title: string;
-  /** Takes the first suggestion without being asked. */
+type TakingProps = ChooseProps & {
+  /** Takes the first suggestion, or the only category, without being asked. */
   take: ((category: MarketplaceCategory) => void) | undefined;
+  /** There is none to take. */
+  none: () => void;
 };
 
-function Suggestions({ account, title, choose, take }: SuggestionsProps) {
+function Suggestions({ account, title, choose, take, none }: TakingProps & { title: string }) {
   const { t } = useTranslation('advertisements');
   const [asked] = useDebouncedValue(title.trim(), 400);
   const { data, error, refetch, isPlaceholderData } = useApi(
@@ -100,6 +120,7 @@ function Suggestions({ account, title, choose, take }: SuggestionsProps) {
   const first = isFormer ? undefined : data?.items[0];
   useEffect(() => {
     if (first) take?.(first);
+    else if (error || (data && !isFormer)) none();
   });
   return (
     <div>
@@ -139,7 +160,7 @@ function Suggestions({ account, title, choose, take }: SuggestionsProps) {
   );
 }
 
-function Tree({ account, choose }: ChooseProps) {
+function Tree({ account, choose, take, none }: TakingProps) {
   const { t } = useTranslation('advertisements');
   const [path, setPath] = useState<Category[]>([]);
   const father = path.at(-1);
@@ -150,6 +171,12 @@ function Tree({ account, choose }: ChooseProps) {
     { enabled: father !== undefined },
   );
   const level = father ? children : roots;
+  const [only, other] = roots.data?.items ?? [];
+  const isOnly = only?.leaf === true && !other;
+  useEffect(() => {
+    if (isOnly) take?.(only);
+    else if (roots.data || roots.error) none();
+  });
   return (
     <div>
       <Breadcrumbs aria-label={t('publish.path')} mb={4}>

@@ -77,10 +77,15 @@ export function PublishForm(props: WholeProps) {
   );
 }
 
-type PlaceProps = PublishFormProps & { created: boolean; maxName: number | null };
+type PlaceProps = PublishFormProps & {
+  created: boolean;
+  maxName: number | null;
+  /** No category was suggested, so a person has to choose one. */
+  onNoCategory?: () => void;
+};
 
 /** Title, listing type and category on one account. */
-export function PlaceFields({ form, causeText, created, maxName }: PlaceProps) {
+export function PlaceFields({ form, causeText, created, maxName, onNoCategory }: PlaceProps) {
   const { t } = useTranslation('advertisements');
   const { account, name, category } = form.values;
   const types = publicationTypes
@@ -128,6 +133,7 @@ export function PlaceFields({ form, causeText, created, maxName }: PlaceProps) {
             value={category}
             onChange={(next) => form.set('category', next)}
             onSuggested={(next) => form.derive('category', next)}
+            onNone={onNoCategory}
             error={form.errors.category ?? causeText('category')}
           />
         ))}

@@ -1,6 +1,6 @@
 import { Accordion, Alert, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../../i18n.ts';
@@ -59,10 +59,11 @@ export function AccountPanel({ advertisement, account, first, attempt, register,
   useEffect(() => () => latest.current(null), []);
   const missing = useMissing()(form.values, settings);
   const isAsked = (settings !== undefined && missing.length > 0) || Object.keys(form.errors).length > 0;
+  const openThis = useCallback(() => open(account.id), [open, account.id]);
   // It never closes by itself: the field that was filled in last would vanish under the hand.
   useEffect(() => {
-    if (isAsked) open(account.id);
-  }, [isAsked, open, account.id]);
+    if (isAsked) openThis();
+  }, [isAsked, openThis]);
   const unpriced = (index: number) => takeFirstPrice(form, first, index);
   const parts = { form, causeText: noCause, of: account.name, first: first.variations };
   return (
@@ -83,7 +84,12 @@ export function AccountPanel({ advertisement, account, first, attempt, register,
               {t('publish.fewerImages', { count: form.values.images.length })}
             </Text>
           )}
-          <PlaceFields {...parts} created={false} maxName={settings?.maxTitleLength ?? null} />
+          <PlaceFields
+            {...parts}
+            created={false}
+            maxName={settings?.maxTitleLength ?? null}
+            onNoCategory={openThis}
+          />
           {form.values.category && <AttributeSection {...parts} settings={settings} />}
           {form.values.category && settings && (
             <>
