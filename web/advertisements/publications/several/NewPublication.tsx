@@ -1,4 +1,4 @@
-import { Accordion, Text } from '@mantine/core';
+import { Accordion, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import type { Publication } from '#contract/advertisements/publication.ts';
@@ -80,7 +80,6 @@ export function NewPublication({ advertisement, offers, accounts, hasMore, like,
   });
   const { account, also, done } = form.values;
   const isSeveral = isOneOfSeveral(form.values);
-  const chosen = [...(account ? [account.id] : []), ...also.map(({ id }) => id)];
   const shown: FormState<PublishValues> = !isSeveral
     ? form
     : {
@@ -88,7 +87,7 @@ export function NewPublication({ advertisement, offers, accounts, hasMore, like,
         pending: each.sending.length > 0,
         refusals: each.focus.field,
         failure: each.refused.size > 0 ? t('publish.notYet', { count: each.refused.size }) : null,
-        submit: () => each.publish(chosen),
+        submit: () => each.publish(each.chosen),
         discard: each.forget,
       };
   return (
@@ -106,11 +105,12 @@ export function NewPublication({ advertisement, offers, accounts, hasMore, like,
         form={shown}
         causeText={noErrors}
         of={isSeveral ? account?.name : undefined}
-        label={isSeveral ? t('publish.submitAll', { count: chosen.length }) : t('publish.submit')}
+        label={isSeveral ? t('publish.submitAll', { count: each.chosen.length }) : t('publish.submit')}
         accounts={
           accounts.length > 1 && !hasMore ? (
             <AccountsField
-              {...{ accounts, chosen }}
+              accounts={accounts}
+              chosen={each.chosen}
               advertisement={advertisement.id}
               disabled={each.sending.length > 0}
               error={form.errors.account}
@@ -122,14 +122,20 @@ export function NewPublication({ advertisement, offers, accounts, hasMore, like,
         }
       >
         {also.length > 0 && (
-          <Section title={t('publish.otherAccounts')} hint={t('publish.otherAccountsHint')}>
+          <Stack gap="sm" component="section" aria-label={t('publish.otherAccounts')}>
+            <div>
+              <Title order={2}>{t('publish.otherAccounts')}</Title>
+              <Text size="sm" c="dimmed">
+                {t('publish.otherAccountsHint')}
+              </Text>
+            </div>
             <Accordion
               multiple
               variant="separated"
               keepMountedMode="display-none"
               // The first wrong field must be rendered before it is focused.
               transitionDuration={0}
-              value={[...each.opened]}
+              value={each.opened}
               onChange={each.setOpened}
             >
               {also.map((one) => (
@@ -144,7 +150,7 @@ export function NewPublication({ advertisement, offers, accounts, hasMore, like,
                 />
               ))}
             </Accordion>
-          </Section>
+          </Stack>
         )}
       </PublishForm>
     </Page>

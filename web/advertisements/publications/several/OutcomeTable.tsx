@@ -34,7 +34,10 @@ export function OutcomeTable({ made, refused = [], attempt = 0 }: OutcomeTablePr
   const { t } = useTranslation('advertisements');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (attempt > 0) place.current?.focus();
+    if (attempt === 0) return;
+    place.current?.focus({ preventScroll: true });
+    // Not below the bar of the page.
+    place.current?.scrollIntoView({ block: 'center' });
   }, [attempt]);
   return (
     <div ref={place} tabIndex={-1} role="status">
