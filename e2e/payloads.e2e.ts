@@ -55,6 +55,8 @@ const elsewhere: Record<string, string> = {
   'categories.bulkUpdate': 'the same',
   'advertisements.previewPrices': 'the same',
   'advertisements.changePrices': 'the same',
+  'advertisements.previewContent': 'the same',
+  'advertisements.changeContent': 'its texts are those of the advertisement',
   'dropshipItems.createMany': 'what was searched for, not kept',
   'checkout.printMany': 'a reason like that of one label',
   'orders.printMany': 'the same',

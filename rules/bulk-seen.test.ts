@@ -125,6 +125,8 @@ const listings: Record<string, Listing> = {
       'advertisements.bulkUpdate': { change: { onSale: false } },
       'advertisements.previewPrices': { rule: { kind: 'change', basisPoints: 500 } },
       'advertisements.changePrices': { rule: { kind: 'change', basisPoints: 500 } },
+      'advertisements.previewContent': { change: { kind: 'title_prefix', text: 'Novo' } },
+      'advertisements.changeContent': { change: { kind: 'title_prefix', text: 'Novo' } },
       'priceSchedules.create': {
         rule: { kind: 'change', basisPoints: 500 },
         endsAt: new Date(app.clock.now().getTime() + 3_600_000).toISOString(),
@@ -239,6 +241,7 @@ const namesOther = [
   'campaignsAds.previewJoin',
   'picking.create',
   'advertisements.previewPrices',
+  'advertisements.previewContent',
   'checkout.previewLabels',
   'orders.previewLabels',
   'advertisements.changePrices',

@@ -10,7 +10,11 @@ import { endpointsByEntity } from '#contract/index.ts';
 const lists: Record<string, readonly string[] | string> = {
   '*-invoices': ['dropinvoices.payTogether', 'dropinvoices.approveMany', 'dropinvoices.rejectMany'],
   accounts: 'each account is connected, and let go, by its own consent at the marketplace',
-  advertisements: ['advertisements.bulkUpdate', 'advertisements.changePrices'],
+  advertisements: [
+    'advertisements.bulkUpdate',
+    'advertisements.changePrices',
+    'advertisements.changeContent',
+  ],
   audit: 'what happened is not changed',
   balances: 'a count is changed by counting; many are begun at once where it is begun',
   billing: 'what was used and charged is not changed',

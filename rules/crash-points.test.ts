@@ -12,6 +12,7 @@ const reads = 'changes nothing';
  */
 const withoutUseCase: Readonly<Record<string, string>> = {
   'accountDoctors.check': reads,
+  'advertisements.previewContent': reads,
   'advertisements.previewPrices': reads,
   'auth.activate': person,
   'auth.activateOtp': person,

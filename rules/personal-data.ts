@@ -139,6 +139,7 @@ export const plainColumns: Record<string, string> = {
   mail_tokens: 'purpose',
   manifests: 'marketplace logistic_type',
   fulfillment_stocks: 'remote_id name',
+  content_edits: 'before after',
   campaigns: 'remote_id remote_type kind name state',
   campaign_ads: 'remote_item_id remote_variation_id name state',
   margin_changes: 'cause outcome before after',

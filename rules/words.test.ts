@@ -83,6 +83,7 @@ const quiet: Record<string, string> = {
   'publications.findLink': 'what was found is shown',
   'publicationsLink.plan': 'what would change is shown',
   'advertisements.previewPrices': 'the prices are shown',
+  'advertisements.previewContent': 'the changes are shown',
   'campaignsAds.previewJoin': 'prices and margins are shown',
   'checkout.previewLabels': 'the number of labels is shown',
   'orders.previewLabels': 'the number of labels is shown',

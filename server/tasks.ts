@@ -12,6 +12,7 @@ import {
   readCampaigns,
   sweepCampaigns,
 } from '#server/advertisements/campaign/read-campaigns.ts';
+import { changeContentTask } from '#server/advertisements/content/change-content.ts';
 import { linkManyTask } from '#server/advertisements/link/link-many.ts';
 import { findListings, readListings, sweepListings } from '#server/advertisements/link/read-listings.ts';
 import { guardTask } from '#server/advertisements/margin/guard-margins.ts';
@@ -115,6 +116,7 @@ export const tasks = {
   'publications.quote-freight': quoteFreight,
   'prices.schedule': stepSchedule,
   'publications.reprice': repriceTask,
+  'advertisements.change-content': changeContentTask,
   'publications.sweep': sweepPublications,
   'publications.sweep-account': sweepPublicationsOf,
   'publication.guard': guardTask,

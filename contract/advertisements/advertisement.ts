@@ -20,6 +20,8 @@ import {
   text,
   version,
 } from '../primitives.ts';
+import { contentChanging, contentPreview, contentPreviewing } from './content-change.ts';
+import { longestDescription } from './description.ts';
 import { publicationStates } from './publication-states.ts';
 import { quantityReasons } from './quantity-reasons.ts';
 import { pricePreview, repricing } from './repricing.ts';
@@ -224,7 +226,7 @@ export const advertisements = entity('advertisements', {
     body: z.strictObject({
       product: name,
       brand: oneLine(120).default(''),
-      description: text(20_000).default(''),
+      description: text(longestDescription).default(''),
       components: z.array(component).min(1, 'required').max(50, 'too_big'),
       asVariations: z.boolean().default(false),
       sku: oneLine(60).default(''),
@@ -247,7 +249,7 @@ export const advertisements = entity('advertisements', {
     body: z.strictObject({
       product: name.optional(),
       brand: oneLine(120).optional(),
-      description: text(20_000).optional(),
+      description: text(longestDescription).optional(),
       components: changeSet(component, z.strictObject({ quantity: partQuantity.optional() })).optional(),
       images: z.array(id).max(30, 'too_big').optional(),
       sku: oneLine(60).optional(),
@@ -308,6 +310,26 @@ export const advertisements = entity('advertisements', {
     body: repricing,
     response: startedRun,
     errors: ['not_published'],
+    touches: ['bulkRuns'],
+  }),
+  previewContent: endpoint({
+    method: 'POST',
+    path: '/advertisements/content/preview',
+    permission: 'publications.update',
+    summary: 'Preview a change of title, description, pictures or one attribute of many ads, row by row',
+    body: contentPreviewing,
+    response: contentPreview,
+    errors: ['picture_gone'],
+  }),
+  changeContent: endpoint({
+    method: 'POST',
+    path: '/advertisements/content',
+    permission: 'publications.update',
+    summary:
+      'Change title, description, pictures or one attribute of many ads and their publications, by a job that can be undone',
+    body: contentChanging,
+    response: startedRun,
+    errors: ['nothing_to_change', 'picture_gone'],
     touches: ['bulkRuns'],
   }),
   remove: endpoint({

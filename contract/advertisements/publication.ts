@@ -21,6 +21,7 @@ import {
 import { part } from './advertisement.ts';
 import { composition, margin } from './composition.ts';
 import { fulfillmentUnits } from './fulfillment-stock.ts';
+import { longestDescription } from './description.ts';
 import { floorBody, guardStates, marginFloor } from './margin-change.ts';
 import { promotion } from './promotion.ts';
 import { linkBody, linkFindBody, linkFound } from './publication-link.ts';
@@ -32,8 +33,6 @@ import { syncError } from './sync-error.ts';
 
 /** Pictures of the most generous marketplace; each has its own limit. */
 const mostPicturesOfAll = 250;
-/** Maximum length of a stored description; a marketplace may accept less. */
-export const longestDescription = 20_000;
 
 /** Value of a marketplace attribute: by its id, by text, or both. `id` is absent for a name of our own. */
 export const attributeValue = z

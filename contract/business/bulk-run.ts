@@ -10,6 +10,7 @@ export const bulkRunKinds = [
   'fiscal_data',
   'campaign_joins',
   'campaign_leaves',
+  'content',
 ] as const;
 export type BulkRunKind = (typeof bulkRunKinds)[number];
 export const bulkRunStates = ['running', 'done', 'stopped', 'undone'] as const;

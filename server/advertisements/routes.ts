@@ -24,6 +24,8 @@ import {
 } from './advertisement.ts';
 import { undoCaps, updateAdvertisements } from './advertisement-bulk.ts';
 import { readUnitsThere, viewAdvertisements, viewVariationRow } from './advertisement-view.ts';
+import { startContentChange } from './content/change-content.ts';
+import { previewContent } from './content/preview-content.ts';
 import { findLink } from './link/link-preview.ts';
 import { linkPublication } from './link/publication-link.ts';
 import { updateFloor } from './margin/floor.ts';
@@ -135,6 +137,8 @@ export const advertisementRoutes: Handlers<typeof advertisements> = {
   undo: ({ tx, actor, body }) => undoCaps(tx, actor, body),
   previewPrices: remote(previewPrices),
   changePrices: ({ tx, actor, body }) => startRepricing(tx, actor, body),
+  previewContent: remote(previewContent),
+  changeContent: ({ tx, actor, body }) => startContentChange(tx, actor, body),
   remove: ({ tx, params }) => removeAdvertisement(tx, params.id),
 };
 

@@ -36,7 +36,7 @@ export type BulkWork<I> = {
   /** Talks to the outside; answers what writes the effect, in the transaction in which the step is over. */
   work: (
     job: JobContext,
-    step: { actor: Actor; input: JsonObject; items: readonly I[] },
+    step: { runId: number; actor: Actor; input: JsonObject; items: readonly I[] },
   ) => Promise<(tx: Tx) => Promise<StepOutcome>>;
   /** After the last step: makes one file of the parts. */
   join?: (job: JobContext, actor: Actor, run: RunRow) => Promise<StoredFile>;
@@ -64,7 +64,7 @@ export async function stepBulkRun<I>(job: JobContext, input: unknown, work: Bulk
     await job.inBusiness(businessId, (tx) => finish(tx, businessId, run.id, 'done', file));
     return;
   }
-  const effect = await tryStep(job, { actor, input: run.input as JsonObject, items }, work);
+  const effect = await tryStep(job, { runId, actor, input: run.input as JsonObject, items }, work);
   await job.inBusiness(businessId, async (tx) => {
     const locked = await findRunning(tx, runId, true);
     if (locked?.finished !== run.finished) return;

@@ -371,7 +371,7 @@ create table bulk_runs (
   constraint bulk_runs_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint bulk_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint bulk_runs_check CHECK (((finished >= 0) AND (finished <= total))),
-  constraint bulk_runs_kind_check CHECK ((kind = ANY (ARRAY['labels'::text, 'invoices'::text, 'prices'::text, 'links'::text, 'fiscal_data'::text, 'campaign_joins'::text, 'campaign_leaves'::text]))),
+  constraint bulk_runs_kind_check CHECK ((kind = ANY (ARRAY['labels'::text, 'invoices'::text, 'prices'::text, 'links'::text, 'fiscal_data'::text, 'campaign_joins'::text, 'campaign_leaves'::text, 'content'::text]))),
   constraint bulk_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text, 'undone'::text])))
 );
 comment on table bulk_runs is 'Long work on many rows, done by a job in steps, so that the person who asked may leave and return to it. Retention: a run is deleted 7 days after it was started.';
@@ -675,6 +675,25 @@ create table content_declarations (
 comment on table content_declarations is 'Content declarations for parcels without NF-e: numbered by seller, canceled, never deleted.';
 alter table content_declarations enable row level security;
 alter table content_declarations force row level security;
+
+create table content_edits (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  run_id bigint not null,
+  advertisement_id bigint not null,
+  publication_id bigint,
+  before jsonb not null,
+  after jsonb not null,
+  constraint content_edits_pkey PRIMARY KEY (business_id, id),
+  constraint content_edits_business_id_run_id_advertisement_id_publicati_key UNIQUE NULLS NOT DISTINCT (business_id, run_id, advertisement_id, publication_id),
+  constraint content_edits_business_id_advertisement_id_fkey FOREIGN KEY (business_id, advertisement_id) REFERENCES advertisements(business_id, id) ON DELETE CASCADE,
+  constraint content_edits_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint content_edits_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
+  constraint content_edits_business_id_run_id_fkey FOREIGN KEY (business_id, run_id) REFERENCES bulk_runs(business_id, id) ON DELETE CASCADE
+);
+comment on table content_edits is 'Content of ads before and after a bulk change, written with the change itself: a step that runs twice changes nothing twice, and the run can be undone. Retention: an edit is deleted with its run.';
+alter table content_edits enable row level security;
+alter table content_edits force row level security;
 
 create table dropinvoice_dispute_photos (
   id bigint not null generated always as identity,
@@ -2107,6 +2126,7 @@ create table publication_variations (
   remote_reasons jsonb not null default '[]'::jsonb,
   promotion_marketplace_centavos bigint,
   fulfillment_stock_id bigint,
+  remote_sold integer,
   constraint publication_variations_pkey PRIMARY KEY (id),
   constraint publication_variations_business_id_id_key UNIQUE (business_id, id),
   constraint publication_variations_business_id_fulfillment_stock_id_fkey FOREIGN KEY (business_id, fulfillment_stock_id) REFERENCES fulfillment_stocks(business_id, id) ON DELETE SET NULL (fulfillment_stock_id),
@@ -2118,7 +2138,8 @@ create table publication_variations (
   constraint publication_variations_promotion_freight_centavos_check CHECK ((promotion_freight_centavos >= 0)),
   constraint publication_variations_promotion_marketplace_centavos_check CHECK ((promotion_marketplace_centavos >= 0)),
   constraint publication_variations_promotion_price_centavos_check CHECK ((promotion_price_centavos > 0)),
-  constraint publication_variations_quantity_cap_check CHECK ((quantity_cap >= 0))
+  constraint publication_variations_quantity_cap_check CHECK ((quantity_cap >= 0)),
+  constraint publication_variations_remote_sold_check CHECK ((remote_sold >= 0))
 );
 comment on table publication_variations is 'What a buyer chooses in a publication: price, margin guard and stock, as wanted and as the marketplace last acknowledged them.';
 alter table publication_variations enable row level security;
@@ -3303,6 +3324,10 @@ CREATE INDEX claim_sales_business_id_order_id_idx ON public.claim_sales USING bt
 CREATE INDEX claim_sales_order ON public.claim_sales USING btree (order_id);
 
 CREATE UNIQUE INDEX content_declarations_of_sale ON public.content_declarations USING btree (order_id) WHERE (canceled_at IS NULL);
+
+CREATE INDEX content_edits_advertisement ON public.content_edits USING btree (business_id, advertisement_id);
+
+CREATE INDEX content_edits_publication ON public.content_edits USING btree (business_id, publication_id) WHERE (publication_id IS NOT NULL);
 
 CREATE INDEX dropinvoice_dispute_photos_dispute_id_id_idx ON public.dropinvoice_dispute_photos USING btree (dispute_id, id);
 
@@ -5625,6 +5650,14 @@ create policy reading on content_declarations for select to easy_app using (((ap
 
 create policy removing on content_declarations for delete to easy_app using ((app_business() = seller_id));
 
+create policy adding on content_edits for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on content_edits for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on content_edits for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on content_edits for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on dropinvoice_dispute_photos for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
 create policy changing on dropinvoice_dispute_photos for update to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id))) with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
@@ -6686,6 +6719,8 @@ grant select on claim_sales to easy_system;
 grant delete, insert, select, update on claims to easy_app;
 
 grant insert, select, update on content_declarations to easy_app;
+
+grant delete, insert, select, update on content_edits to easy_app;
 
 grant insert, select on dropinvoice_dispute_photos to easy_app;
 

@@ -250,7 +250,7 @@ export interface BulkRuns {
   id: Generated<number>;
   input: Json;
   items: Json;
-  kind: 'labels' | 'invoices' | 'prices' | 'links' | 'fiscal_data' | 'campaign_joins' | 'campaign_leaves';
+  kind: 'labels' | 'invoices' | 'prices' | 'links' | 'fiscal_data' | 'campaign_joins' | 'campaign_leaves' | 'content';
   part_ids: Generated<ArrayType<number>>;
   state: Generated<'running' | 'done' | 'stopped' | 'undone'>;
   succeeded: Generated<number>;
@@ -435,6 +435,16 @@ export interface ContentDeclarations {
   order_id: number;
   paper: Json;
   seller_id: number;
+}
+
+export interface ContentEdits {
+  advertisement_id: number;
+  after: Json;
+  before: Json;
+  business_id: number;
+  id: Generated<number>;
+  publication_id: number | null;
+  run_id: number;
 }
 
 export interface DropinvoiceDisputePhotos {
@@ -1395,6 +1405,7 @@ export interface PublicationVariations {
   quantity_cap: number | null;
   remote_item_id: string | null;
   remote_reasons: Generated<Json>;
+  remote_sold: number | null;
   remote_state: Generated<string>;
   remote_status: Generated<string>;
   remote_user_product_id: string | null;
@@ -2068,6 +2079,7 @@ export interface DB {
   claim_sales: ClaimSales;
   claims: Claims;
   content_declarations: ContentDeclarations;
+  content_edits: ContentEdits;
   dropinvoice_dispute_photos: DropinvoiceDisputePhotos;
   dropinvoice_disputes: DropinvoiceDisputes;
   dropinvoice_items: DropinvoiceItems;

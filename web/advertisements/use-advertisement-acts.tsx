@@ -5,6 +5,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconTag,
+  IconTextSize,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
@@ -16,11 +17,14 @@ import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import type { Chosen } from '../ui/table/row-selection.ts';
 
 const CapDialog = lazyWithFallback(() => import('./CapDialog.tsx'));
+const ContentDialog = lazyWithFallback(() => import('./content/ContentDialog.tsx'));
 const PricesDialog = lazyWithFallback(() => import('./PricesDialog.tsx'));
 
-type Asked = { what: 'cap' | 'prices'; chosen: Chosen<ListedAdvertisement> };
+type Asked = { what: 'cap' | 'prices' | 'content'; chosen: Chosen<ListedAdvertisement> };
 
-/** Acts on many advertisements: on and off sale, cap, prices. */
+const dialogs = { cap: CapDialog, prices: PricesDialog, content: ContentDialog };
+
+/** Acts on many advertisements: on and off sale, prices, content, cap. */
 export function useAdvertisementActs(): {
   of: (chosen: Chosen<ListedAdvertisement>) => Action[];
   dialog: ReactNode;
@@ -50,6 +54,7 @@ export function useAdvertisementActs(): {
   };
   const permission = 'publications.update' as const;
   const close = () => setAsked(null);
+  const Dialog = asked && dialogs[asked.what];
   return {
     of: (chosen) => [
       {
@@ -72,6 +77,13 @@ export function useAdvertisementActs(): {
         icon: IconTag,
         permission,
         run: () => setAsked({ what: 'prices', chosen }),
+      },
+      {
+        key: 'content',
+        label: t('content.act'),
+        icon: IconTextSize,
+        permission,
+        run: () => setAsked({ what: 'content', chosen }),
       },
       {
         key: 'cap',
@@ -97,12 +109,6 @@ export function useAdvertisementActs(): {
         run: () => archive(chosen, false),
       },
     ],
-    dialog:
-      asked &&
-      (asked.what === 'cap' ? (
-        <CapDialog chosen={asked.chosen} onClose={close} />
-      ) : (
-        <PricesDialog chosen={asked.chosen} onClose={close} />
-      )),
+    dialog: Dialog && asked && <Dialog chosen={asked.chosen} onClose={close} />,
   };
 }

@@ -164,6 +164,7 @@ const onVendors = (label: Key): Entry => ({
 /** Acts on selected rows, or with a dialog of the list: they begin there. */
 const acts: readonly Entry[] = [
   onAds('advertisements:list.changePrices'),
+  onAds('advertisements:content.act'),
   onAds('advertisements:list.changeCap'),
   onAds('advertisements:list.pause'),
   onAds('advertisements:list.onSale'),

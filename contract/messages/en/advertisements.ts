@@ -2,6 +2,7 @@ import type { advertisements as pt } from '../pt/advertisements.ts';
 import type { Translation } from '../translation.ts';
 import { campaigns, campaignsFailures, campaignsSuccesses } from './advertisements-campaigns.ts';
 import { fulfillment, fulfillmentFailures } from './advertisements-fulfillment.ts';
+import { content, contentFailures, contentSuccesses } from './advertisements-content.ts';
 import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
 import { notSelling } from './advertisements-not-selling.ts';
 import { reasons, reasonsFailures } from './advertisements-reasons.ts';
@@ -9,6 +10,7 @@ import { reasons, reasonsFailures } from './advertisements-reasons.ts';
 export const advertisements: Translation<typeof pt> = {
   campaigns,
   fulfillment,
+  content,
   margin,
   notSelling,
   reasons,
@@ -23,6 +25,7 @@ export const advertisements: Translation<typeof pt> = {
     'marketplacesCategories.fees': 'Could not look up the fee!',
     ...campaignsFailures,
     ...fulfillmentFailures,
+    ...contentFailures,
     ...marginFailures,
     ...reasonsFailures,
     'virtualProducts.list': 'Could not load the kits!',
@@ -68,6 +71,7 @@ export const advertisements: Translation<typeof pt> = {
   },
   successes: {
     ...campaignsSuccesses,
+    ...contentSuccesses,
     ...marginSuccesses,
     'virtualProducts.create': 'Kit created',
     'virtualProducts.update': 'Kit saved',

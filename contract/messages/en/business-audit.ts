@@ -177,6 +177,8 @@ export const audit: Translation<typeof pt> = {
     sendInvoices: 'Several NF-e sent',
     previewLabels: 'Labels checked',
     previewPrices: 'Prices calculated',
+    previewContent: 'Content change calculated',
+    changeContent: 'Content changed',
     previewJoin: 'Participation calculated',
     join: 'Joined a campaign',
     leave: 'Left a campaign',

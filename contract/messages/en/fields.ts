@@ -46,6 +46,7 @@ export const fields: Translation<typeof pt> = {
   attribute_type_duplicate: 'This type of variation already exists',
   attribute_value_missing: 'Enter the value',
   combination_duplicate: 'This combination already exists',
+  ends_with_sale: 'The marketplace does not allow another title after the first sale.',
   not_listed: 'Not on the marketplace’s list. Choose a value from the list.',
   prices_differ: 'On this account all variations have the same price.',
   rates_missing: 'Enter this account’s rates, mark them as unknown, or type the price.',

@@ -204,6 +204,7 @@ export const ui: Translation<typeof pt> = {
       fiscal_data: 'Invoice data of several sales',
       campaign_joins: 'Joining a campaign',
       campaign_leaves: 'Leaving a campaign',
+      content: 'Content of several ads',
     },
     outcomes: { partly: 'Done in part', nothing: 'Nothing was done' },
     states: {

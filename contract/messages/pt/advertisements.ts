@@ -1,5 +1,6 @@
 import { campaigns, campaignsFailures, campaignsSuccesses } from './advertisements-campaigns.ts';
 import { fulfillment, fulfillmentFailures } from './advertisements-fulfillment.ts';
+import { content, contentFailures, contentSuccesses } from './advertisements-content.ts';
 import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
 import { notSelling } from './advertisements-not-selling.ts';
 import { reasons, reasonsFailures } from './advertisements-reasons.ts';
@@ -7,6 +8,7 @@ import { reasons, reasonsFailures } from './advertisements-reasons.ts';
 export const advertisements = {
   campaigns,
   fulfillment,
+  content,
   margin,
   notSelling,
   reasons,
@@ -21,6 +23,7 @@ export const advertisements = {
     'marketplacesCategories.fees': 'Não foi possível consultar a tarifa!',
     ...campaignsFailures,
     ...fulfillmentFailures,
+    ...contentFailures,
     ...marginFailures,
     ...reasonsFailures,
     'virtualProducts.list': 'Não foi possível carregar os kits!',
@@ -66,6 +69,7 @@ export const advertisements = {
   },
   successes: {
     ...campaignsSuccesses,
+    ...contentSuccesses,
     ...marginSuccesses,
     'virtualProducts.create': 'Kit criado',
     'virtualProducts.update': 'Kit salvo',

@@ -178,6 +178,8 @@ export const audit = {
     sendInvoices: 'Várias NF-e enviadas',
     previewLabels: 'Etiquetas conferidas',
     previewPrices: 'Preços calculados',
+    previewContent: 'Mudança de conteúdo calculada',
+    changeContent: 'Conteúdo alterado',
     previewJoin: 'Participação calculada',
     join: 'Participação em campanha',
     leave: 'Saída de campanha',

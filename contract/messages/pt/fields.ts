@@ -45,6 +45,7 @@ export const fields = {
   attribute_type_duplicate: 'Este tipo de variação já existe',
   attribute_value_missing: 'Informe o valor',
   combination_duplicate: 'Esta combinação já existe',
+  ends_with_sale: 'O marketplace não deixa mudar o título depois da primeira venda.',
   not_listed: 'Não está na lista do marketplace. Escolha um valor da lista.',
   prices_differ: 'Nesta conta, todas as variações têm o mesmo preço.',
   rates_missing: 'Informe as taxas desta conta, marque-as como desconhecidas ou digite o preço.',

@@ -207,6 +207,7 @@ export const ui = {
       fiscal_data: 'Dados fiscais de várias vendas',
       campaign_joins: 'Participação em campanha',
       campaign_leaves: 'Saída de campanha',
+      content: 'Conteúdo de vários anúncios',
     },
     outcomes: { partly: 'Concluída em parte', nothing: 'Nada foi feito' },
     states: {

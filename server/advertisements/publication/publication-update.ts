@@ -13,9 +13,11 @@ import { settleFollowing } from '#server/advertisements/size/size.queries.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, fail, invalidField } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
+import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
 import { categorySettings, type OpenAccount } from '#server/marketplaces/marketplace-category.ts';
 import { type ContentPart, contentParts, type PackageSize } from '#server/outside/marketplaces/listing.ts';
 import { nameListed } from './listed-attributes.ts';
+import { hasSold } from './publication.queries.ts';
 import { assertPublicationAllows, lockPublicationFor } from './publication-acts.ts';
 import { insertImages } from './publication-create.ts';
 import { enqueuePublish, enqueuePush } from './publication-queue.ts';
@@ -59,6 +61,7 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
     if (version !== undefined && version !== met.version)
       fail('stale_version', { facts: { version: met.version } });
     checkFrozen(found, call.body);
+    await checkTitle(tx, call, found, met.account);
     return {
       current: found,
       account: met.account,
@@ -133,6 +136,18 @@ function checkFrozen(current: Publication, body: Body): void {
   checkFrozenVariations(current, body.variations);
   if (current.remoteItem && body.category && body.category !== current.category.id)
     throw new Fault('invalid', { fields: { category: 'invalid' } });
+}
+
+/** Some marketplaces refuse another title as soon as a unit was sold. */
+async function checkTitle(
+  tx: Tx,
+  { body, outside }: UpdateCall,
+  current: Publication,
+  account: OpenAccount,
+): Promise<void> {
+  const isOther = body.name !== undefined && body.name !== current.name;
+  if (!isOther || current.remoteItem === null || !capabilitiesOf(outside, account).titleEndsWithSale) return;
+  if (await hasSold(tx, current.id)) invalidField('name', 'ends_with_sale');
 }
 
 function merge(current: Publication, body: Body, compositions: Compositions, decides: boolean): Next {

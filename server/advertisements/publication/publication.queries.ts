@@ -193,6 +193,21 @@ export function listPublicationImages(tx: Tx, publicationId: number) {
   return itsImages(tx, { id: publicationId });
 }
 
+/**
+ * A unit of the publication `p` was sold at its marketplace, as the marketplace last said or as a sale says that came
+ * since.
+ */
+export const hasSoldSql = sql<boolean>`exists (select from publication_variations v
+  where v.business_id = p.business_id and v.publication_id = p.id and v.remote_item_id is not null
+    and (v.remote_sold > 0 or exists (select from order_lines l join orders o on o.id = l.order_id
+      where l.business_id = v.business_id and l.publication_variation_id = v.id and o.canceled_at is null)))`;
+
+export async function hasSold(tx: Tx, publicationId: number): Promise<boolean> {
+  const { rows } = await sql<{ sold: boolean }>`select ${hasSoldSql} as sold from publications p
+    where p.business_id = app_business() and p.id = ${publicationId}`.execute(tx.db);
+  return rows[0]?.sold === true;
+}
+
 /** Every list that shows something of a publication. */
 export function publicationChanged(tx: Tx, businessId: number): void {
   for (const entity of [

@@ -27,6 +27,7 @@ export async function applyListing(tx: Tx, publicationId: number, listing: Listi
       remote_reasons: JSON.stringify(listing.reasons),
       remote_state: listing.state,
       remote_user_product_id: listing.stockId,
+      remote_sold: listing.sold,
       ...(listing.link && { link: listing.link }),
     })
     .where('publication_id', '=', publicationId)

@@ -52,6 +52,8 @@ export type Capabilities = {
   /** Access expires and is renewed; otherwise it lasts until it is revoked. */
   accessEnds: boolean;
   longestDescription: number;
+  /** The title of a listing is final as soon as a unit of it was sold. */
+  titleEndsWithSale: boolean;
   /** A listing shows a video by its address or code. */
   takesVideo: boolean;
   /** A listing has the tax codes of its goods. */

@@ -40,6 +40,7 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   tellsReputation: true,
   accessEnds: true,
   longestDescription: 50_000,
+  titleEndsWithSale: true,
   takesVideo: true,
   takesTaxCodes: false,
   conditions: ['new', 'used'],

@@ -31,6 +31,7 @@ export const capabilities: Capabilities = {
   tellsReputation: false,
   accessEnds: false,
   longestDescription: 50_000,
+  titleEndsWithSale: false,
   takesVideo: true,
   takesTaxCodes: false,
   conditions: [],

@@ -31,6 +31,7 @@ export const capabilities: Capabilities = {
   tellsReputation: true,
   accessEnds: true,
   longestDescription: 3000,
+  titleEndsWithSale: false,
   // A video is an uploaded file there and not an address.
   takesVideo: false,
   takesTaxCodes: true,
