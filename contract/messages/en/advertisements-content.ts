@@ -34,7 +34,7 @@ export const content: Translation<typeof ptContent> = {
   places: { first: 'First', last: 'Last' },
   picture: 'Picture',
   pictureByName: 'Applies to every picture of this name.',
-  upload: 'New picture',
+  upload: 'Upload a new picture',
   byNameHint: 'Alphabetically, with 2 before 10.',
   attribute: 'Attribute',
   attributeHint: 'Its name in the form of the publication: Marca, Material.',

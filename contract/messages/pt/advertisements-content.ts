@@ -27,7 +27,7 @@ export const content = {
   places: { first: 'Em primeiro', last: 'Por último' },
   picture: 'Imagem',
   pictureByName: 'Vale para toda imagem com este nome.',
-  upload: 'Nova imagem',
+  upload: 'Enviar nova imagem',
   byNameHint: 'Em ordem alfabética, com 2 antes de 10.',
   attribute: 'Atributo',
   attributeHint: 'O nome que aparece no formulário da publicação: Marca, Material.',

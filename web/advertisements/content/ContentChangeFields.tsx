@@ -1,11 +1,11 @@
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, Button, FileButton, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { type ContentField, contentFields } from '#contract/advertisements/content-field.ts';
 import { longestDescription } from '#contract/advertisements/description.ts';
 import { api } from '#contract/index.ts';
+import { Photo } from '../../dropshipping/Photo.tsx';
 import { useTranslation } from '../../i18n.ts';
-import { thumbnailOf, useImageUpload } from '../../products/images/image-upload.ts';
+import { useImageUpload } from '../../products/images/image-upload.ts';
 import { AsyncSelect } from '../../ui/form/AsyncSelect.tsx';
-import { ImagesField } from '../../ui/form/ImagesField.tsx';
 import { NotesField } from '../../ui/form/NotesField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -83,8 +83,7 @@ function TextFields({ draft, set }: PartProps) {
 
 function PictureFields({ draft, set }: PartProps) {
   const { t } = useTranslation('advertisements');
-  const { upload } = useImageUpload();
-  const shown = ({ id, name }: { id: number; name: string }) => ({ id, name, url: thumbnailOf(id) });
+  const { upload, progress } = useImageUpload();
   const kind = kindOf(draft);
   if (kind === 'pictures_by_name')
     return (
@@ -93,36 +92,48 @@ function PictureFields({ draft, set }: PartProps) {
       </Text>
     );
   const isAdded = kind === 'picture_add';
+  const send = async (file: File) => {
+    const [sent] = await upload([file]);
+    if (sent) set({ picture: { id: sent.id, name: sent.name } });
+  };
   return (
     <Stack>
-      <AsyncSelect<typeof api.images.list>
-        label={t('content.picture')}
-        endpoint={api.images.list}
-        value={draft.picture}
-        onChange={(picture) => set({ picture })}
-        description={isAdded ? undefined : t('content.pictureByName')}
-        clearable
-      />
-      {isAdded && (
-        <>
-          <ImagesField
-            label={t('content.upload')}
-            max={1}
-            value={draft.picture ? [shown(draft.picture)] : []}
-            onChange={([picture = null]) => set({ picture })}
-            upload={async (files) => (await upload(files)).map(shown)}
+      <Group align="flex-end" wrap="wrap">
+        {draft.picture && <Photo image={draft.picture} size={36} />}
+        <Box flex={1} miw={180}>
+          <AsyncSelect<typeof api.images.list>
+            label={t('content.picture')}
+            endpoint={api.images.list}
+            value={draft.picture}
+            onChange={(picture) => set({ picture })}
+            clearable
           />
-          <SegmentedControl
-            withItemsBorders={false}
-            aria-label={t('content.place')}
-            value={draft.place}
-            onChange={(place) => set({ place: place as ContentDraft['place'] })}
-            data={(['first', 'last'] as const).map((value) => ({
-              value,
-              label: t(`content.places.${value}`),
-            }))}
-          />
-        </>
+        </Box>
+        {isAdded && (
+          <FileButton accept="image/jpeg,image/png,image/webp" onChange={(file) => file && void send(file)}>
+            {(button) => (
+              <Button {...button} variant="default" loading={progress !== null}>
+                {t('content.upload')}
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </Group>
+      {isAdded ? (
+        <SegmentedControl
+          withItemsBorders={false}
+          aria-label={t('content.place')}
+          value={draft.place}
+          onChange={(place) => set({ place: place as ContentDraft['place'] })}
+          data={(['first', 'last'] as const).map((value) => ({
+            value,
+            label: t(`content.places.${value}`),
+          }))}
+        />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('content.pictureByName')}
+        </Text>
       )}
     </Stack>
   );

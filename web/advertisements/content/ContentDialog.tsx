@@ -51,7 +51,7 @@ export default function ContentDialog({ chosen, onClose }: ContentDialogProps) {
       closeButtonProps={{ 'aria-label': t('ui:act.close') }}
     >
       <Stack>
-        <Text size="sm">{t('ui:bulk.chosen', { count: chosen.count, total: chosen.countText })}</Text>
+        <Text size="sm">{t('ui:table.selected', { rows: chosen.rowsText })}</Text>
         <ContentChangeFields draft={draft} onChange={setDraft} />
         {!isOfAttribute && (
           <Switch

@@ -17,6 +17,7 @@ const chosen: Chosen<ListedAdvertisement> = {
   all: true,
   count: 120,
   countText: '120',
+  rowsText: '120 anúncios',
   body: { query: 'caneca' },
   clear: () => undefined,
   settle: () => undefined,
