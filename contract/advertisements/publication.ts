@@ -20,8 +20,8 @@ import {
 } from '../primitives.ts';
 import { part } from './advertisement.ts';
 import { composition, margin } from './composition.ts';
-import { fulfillmentUnits } from './fulfillment-stock.ts';
 import { longestDescription } from './description.ts';
+import { fulfillmentUnits } from './fulfillment-stock.ts';
 import { floorBody, guardStates, marginFloor } from './margin-change.ts';
 import { promotion } from './promotion.ts';
 import { linkBody, linkFindBody, linkFound } from './publication-link.ts';

@@ -1,8 +1,8 @@
 import type { advertisements as pt } from '../pt/advertisements.ts';
 import type { Translation } from '../translation.ts';
 import { campaigns, campaignsFailures, campaignsSuccesses } from './advertisements-campaigns.ts';
-import { fulfillment, fulfillmentFailures } from './advertisements-fulfillment.ts';
 import { content, contentFailures, contentSuccesses } from './advertisements-content.ts';
+import { fulfillment, fulfillmentFailures } from './advertisements-fulfillment.ts';
 import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
 import { notSelling } from './advertisements-not-selling.ts';
 import { reasons, reasonsFailures } from './advertisements-reasons.ts';

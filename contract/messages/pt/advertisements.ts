@@ -1,6 +1,6 @@
 import { campaigns, campaignsFailures, campaignsSuccesses } from './advertisements-campaigns.ts';
-import { fulfillment, fulfillmentFailures } from './advertisements-fulfillment.ts';
 import { content, contentFailures, contentSuccesses } from './advertisements-content.ts';
+import { fulfillment, fulfillmentFailures } from './advertisements-fulfillment.ts';
 import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
 import { notSelling } from './advertisements-not-selling.ts';
 import { reasons, reasonsFailures } from './advertisements-reasons.ts';
