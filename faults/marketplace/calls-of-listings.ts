@@ -18,6 +18,7 @@ export async function callsOfListings(stage: PortStage): Promise<CallsOf<'listin
     'listings.read': [
       on('read', ({ listings: l }, s) => l.read(s, made.id), [made.id]),
       on('read with colours', ({ listings: l }, s) => l.read(s, colored.made.id), [colored.made.id]),
+      ...(await readingThere(stage)),
     ],
     'listings.readDescription': [on('description', ({ listings: l }, s) => l.readDescription(s, made.id))],
     'listings.readTags': [on('tags', ({ listings: l }, s) => l.readTags(s))],
@@ -115,6 +116,19 @@ export async function callsOfListings(stage: PortStage): Promise<CallsOf<'listin
   async function nextValue() {
     return 100 + (stage.next() % 900);
   }
+}
+
+/** An ad in the marketplace's own warehouse: without its units, which have a request of their own, it is still readable. */
+async function readingThere({ met, on, publish }: PortStage): Promise<Call[]> {
+  if (!met.store) return [];
+  const { made } = await publish();
+  await met.store(made.id);
+  return [
+    on('read in the warehouse of the marketplace', async ({ listings }, s) => {
+      const found = await listings.read(s, made.id);
+      return { ...found, missing: 'fulfillmentStock' in found ? [] : ['fulfillmentStock'] };
+    }),
+  ];
 }
 
 /** With stock in several places, another kind of ad is created and its stock is a separate record. */

@@ -52,6 +52,8 @@ export type Met = {
   buyers: Buyers | null;
   /** Opens a campaign to which the ad is invited; answers its id. Null: the marketplace has none. */
   openCampaign: ((itemId: string) => Promise<string>) | null;
+  /** Puts units of an ad into the marketplace's own warehouse; null: they need no request of their own. */
+  store: ((itemId: string) => Promise<unknown>) | null;
   /** Makes room for calls again, where they are counted. */
   rest(): Promise<unknown>;
   /** Methods of the port that this marketplace does not support. */
@@ -120,6 +122,7 @@ function mercadoLivre(sandbox: SandboxProcess): Met {
     documentOf: (parcelId) => xmlAt(sandbox, `/shipments/${parcelId}/nfe`),
     news: null,
     buyers: buyersOfMercadoLivre(sandbox),
+    store: (itemId) => sandbox.control('POST', `/items/${itemId}/full`, { quantity: 7 }),
     async openCampaign(itemId) {
       const body = { sellerId: remoteSellers.legacy, name: 'Fio cortado', items: [{ itemId }] };
       return z.looseObject({ id: z.string() }).parse(await sandbox.control('POST', '/campaigns', body)).id;
@@ -175,6 +178,7 @@ function shopee(sandbox: SandboxProcess): Met {
     documentOf: (parcelId) => xmlAt(sandbox, `/shopee/orders/${parcelId}/nfe`),
     news: null,
     buyers: buyersOfShopee(sandbox),
+    store: null,
     async openCampaign() {
       const body = { shopId: Number(companyShop), name: 'Fio cortado', items: [] };
       const answer = await sandbox.control('POST', '/shopee/discounts', body);
@@ -254,6 +258,7 @@ function nuvemshop(sandbox: SandboxProcess): Met {
       },
     },
     buyers: null,
+    store: null,
     openCampaign: async () => 'promotional_price',
     rest: () => sandbox.control('POST', '/clock', { seconds: 60 }),
     without: [
