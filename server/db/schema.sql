@@ -3477,6 +3477,8 @@ CREATE INDEX orders_fulfiller_id_warehouse_id_status_dispatch_limit_id_idx ON pu
 
 CREATE INDEX orders_invoice_file_id_idx ON public.orders USING btree (invoice_file_id) WHERE (invoice_file_id IS NOT NULL);
 
+CREATE INDEX orders_invoice_number ON public.orders USING btree (business_id, substr(invoice_key, 26, 9), id DESC) WHERE (invoice_key IS NOT NULL);
+
 CREATE INDEX orders_label_available_at_idx ON public.orders USING btree (label_available_at) WHERE (status = 'waiting_separation'::text);
 
 CREATE INDEX orders_label_file_id_idx ON public.orders USING btree (label_file_id) WHERE (label_file_id IS NOT NULL);

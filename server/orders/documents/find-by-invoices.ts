@@ -3,8 +3,6 @@ import type { Tx } from '#server/db/transaction.ts';
 
 /** Numbers begin again in every series, so that several sales may have one. */
 const mostFound = 100;
-/** Keys have no index: of a business with more sales than this, the newest are searched. */
-const newest = 30_000;
 
 /** The nine digits of the number in the access key of an NF-e. */
 const numberDigits = [25, 34] as const;
@@ -17,10 +15,10 @@ export async function findByInvoices(tx: Tx, words: readonly string[]): Promise<
     const isKey = /^\d{44}$/.test(digits);
     if (!isKey && !/^\d{1,9}$/.test(digits)) continue;
     const number = isKey ? digits.slice(...numberDigits) : digits.padStart(9, '0');
-    const { rows } = await sql<{ id: number }>`select id from (select id, invoice_key from orders
-        where business_id = app_business() order by id desc limit ${newest}) as o
-      where substr(invoice_key, 26, 9) = ${number} and (${!isKey} or invoice_key = ${digits})
-      limit ${mostFound}`.execute(tx.db);
+    const { rows } = await sql<{ id: number }>`select id from orders
+      where business_id = app_business() and invoice_key is not null
+        and substr(invoice_key, 26, 9) = ${number} and (${!isKey} or invoice_key = ${digits})
+      order by id desc limit ${mostFound}`.execute(tx.db);
     if (rows.length > 0)
       found.set(
         word,
