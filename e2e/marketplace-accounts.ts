@@ -8,8 +8,6 @@ export const marketplaceAccounts = {
   campaigns: 'SEMANA.DE.CAMPANHAS',
   campaignsInEnglish: 'MES.DE.CAMPANHAS',
   changes: 'PORCELANAS.DO.CAIS',
-  changedSale: 'PEDIDO.QUE.MUDA',
-  changedSaleInEnglish: 'PEDIDO.MUDADO',
   claim: 'VOLTA.DA.MARE',
   claimInEnglish: 'ILHA.DAS.LOUCAS',
   day: 'DIA.DE.VENDAS',

@@ -76,7 +76,8 @@ function claimOf(id: string, order: OrderSource): MarketplaceClaim {
     messages: reason
       ? [
           {
-            ...{ remoteId: `${id}:reason`, by: 'buyer', text: reason },
+            // A buyer who was refused may ask again, with another reason.
+            ...{ remoteId: `${id}:${reason}`.slice(0, 200), by: 'buyer', text: reason },
             ...{ at: order.update_time, withheld: false, files: [] },
           },
         ]
