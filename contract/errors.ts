@@ -158,6 +158,7 @@ export const errorStatus = {
   last_picture: 409,
   pictures_not_here: 409,
   picture_gone: 409,
+  variation_refused: 422,
   link_not_recognised: 422,
   link_of_other_seller: 422,
   already_linked: 409,

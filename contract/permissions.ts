@@ -73,6 +73,7 @@ export const permissionTable = {
   'imports.volumes': { roles: [...direction, 'stockist'], station: false, key: true },
   'imports.stock': { roles: direction, station: false, key: true },
   'imports.kits': { roles: direction, station: false, key: true },
+  'imports.ads': { roles: selling, business: 'sales', station: false, key: true },
   'imports.vendors': { roles: direction, station: false, key: true },
   'dashboard.read': { roles: everyone, station: false, key: true },
   'warehouse-dashboard.read': {

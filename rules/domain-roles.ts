@@ -328,12 +328,12 @@ export const areas: Readonly<Record<string, Area>> = {
     means: {
       R: 'api-keys.read webhooks.read imports.read imports.all',
       C: `api-keys.manage webhooks.manage imports.create imports.products imports.offers imports.prices
-        imports.volumes imports.stock imports.kits imports.vendors publications.create`,
+        imports.volumes imports.stock imports.kits imports.vendors imports.ads publications.create`,
       U: 'api-keys.manage webhooks.manage',
       D: 'api-keys.manage webhooks.manage',
       'import volumes/positions': 'imports.read imports.create imports.volumes',
       // From their marketplace, where they are managed.
-      'import ads': 'imports.read imports.create publications.create',
+      'import ads': 'imports.read imports.create imports.ads publications.create',
       'import offers': 'imports.read imports.create imports.offers',
     },
   },

@@ -80,8 +80,8 @@ const firstRow = (kind: ImportKind): Row =>
   Object.fromEntries(
     ownColumns(kind).map((column) => [column.key, names[column.key] ?? writingsOf(column)[0]]),
   );
-/** A kit that exists is changed on its own page, and needs offers. */
-const compared = importKinds.filter((kind) => kind !== 'volumes' && kind !== 'kits');
+/** A kit that exists is changed on its own page, and needs offers; an ad needs an account, and has tests of its own. */
+const compared = importKinds.filter((kind) => kind !== 'volumes' && kind !== 'kits' && kind !== 'ads');
 /** Stock that is there is corrected by a count and not by a sheet. */
 const changing = compared.filter((kind) => kind !== 'stock');
 const changeable = changing.flatMap((kind) => {

@@ -373,6 +373,20 @@ export const advertisementsVariations = entity('advertisementsVariations', {
     query: listQuery,
     response: page(variationRow),
   }),
+  /** Filtered like the list of advertisements; an import of ads reads it back. */
+  export: exportOf('/advertisements-variations/export', 'publications.read', [
+    'publication',
+    'account',
+    'title',
+    'description',
+    'category',
+    'price',
+    'sku',
+    'variation',
+    'gtin',
+    'attributes',
+    'composition',
+  ]),
   explain: endpoint({
     method: 'GET',
     path: '/advertisements-variations/:id/quantity',

@@ -1,6 +1,6 @@
 import {
   advertisements,
-  type advertisementsVariations,
+  advertisementsVariations,
   type ListedAdvertisement,
   leastMargin,
 } from '#contract/advertisements/advertisement.ts';
@@ -42,6 +42,7 @@ import { updatePublication } from './publication/publication-update.ts';
 import { readPublication, viewPublications } from './publication/publication-view.ts';
 import { explainAdvertisement, explainOffers, explainVariation } from './reasons/quantity-reasons.ts';
 import { previewPrices, startRepricing } from './reprice.ts';
+import { listSheetRows, sheetColumns } from './sheet/ads-export.ts';
 import { resyncAccount } from './sync/resync.ts';
 
 /** Of all publications, for the list; in percent. */
@@ -147,6 +148,11 @@ export const advertisementsVariationRoutes: Handlers<typeof advertisementsVariat
     const found = await listAdvertisementVariations(tx, query);
     return { ...found, items: found.items.map(viewVariationRow) };
   },
+  export: exportList(advertisementsVariations.export, {
+    name: (words) => words.business.imports.kinds.ads,
+    list: listSheetRows,
+    columns: sheetColumns,
+  }),
   explain: ({ tx, params }) => explainVariation(tx, params.id),
 };
 

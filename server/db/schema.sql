@@ -1047,7 +1047,7 @@ create table imports (
   constraint imports_decimal_sign_check CHECK ((decimal_sign = ANY (ARRAY[','::text, '.'::text]))),
   constraint imports_hidden_rows_check CHECK ((hidden_rows >= 0)),
   constraint imports_instruction_rows_check CHECK ((instruction_rows >= 0)),
-  constraint imports_kind_check CHECK ((kind = ANY (ARRAY['products'::text, 'offers'::text, 'prices'::text, 'volumes'::text, 'stock'::text, 'vendors'::text, 'kits'::text]))),
+  constraint imports_kind_check CHECK ((kind = ANY (ARRAY['products'::text, 'offers'::text, 'prices'::text, 'volumes'::text, 'stock'::text, 'vendors'::text, 'kits'::text, 'ads'::text]))),
   constraint imports_kit_rows_check CHECK ((kit_rows >= 0)),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['matching'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'stopped'::text, 'canceled'::text])))
 );

@@ -663,7 +663,7 @@ export interface Imports {
   hidden_rows: Generated<number>;
   id: Generated<number>;
   instruction_rows: Generated<number>;
-  kind: 'products' | 'offers' | 'prices' | 'volumes' | 'stock' | 'vendors' | 'kits';
+  kind: 'products' | 'offers' | 'prices' | 'volumes' | 'stock' | 'vendors' | 'kits' | 'ads';
   kit_rows: Generated<number>;
   move_id: number | null;
   new_categories: Generated<string[]>;

@@ -1,4 +1,4 @@
-import { IconBuildingStore, IconClock, IconLink, IconPlus } from '@tabler/icons-react';
+import { IconBuildingStore, IconClock, IconLink, IconPlus, IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   advertisementFilter,
@@ -8,6 +8,8 @@ import {
 import { publicationStates } from '#contract/advertisements/publication-states.ts';
 import { saleReasonKinds } from '#contract/advertisements/sale-reason.ts';
 import { api } from '#contract/index.ts';
+import { fetchToDisk } from '../acts.ts';
+import { useImportAction } from '../business/imports/import-action.ts';
 import { Photo } from '../dropshipping/Photo.tsx';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
@@ -36,6 +38,7 @@ export default function AdvertisementListPage() {
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
   const columns = useColumns();
   const acts = useAdvertisementActs();
+  const importing = useImportAction('ads');
   const [listing, setListing] = useState(false);
   return (
     <Page
@@ -67,6 +70,18 @@ export default function AdvertisementListPage() {
               secondary: true,
               run: () => setListing(true),
             },
+            {
+              key: 'sheet',
+              label: t('list.sheet'),
+              icon: IconTableExport,
+              permission: 'publications.read',
+              secondary: true,
+              run: () =>
+                fetchToDisk(api.advertisementsVariations.export, {
+                  query: { format: 'xlsx', ...(list.query.query && { query: list.query.query }) },
+                }),
+            },
+            importing,
           ]}
         />
       }

@@ -39,6 +39,10 @@ export const recordFaults = [
   'lot_incomplete',
   'lot_differs',
   'archived',
+  'account_fixed',
+  'account_of_new',
+  'category_fixed',
+  'attribute_unknown',
 ] as const;
 export const importCellErrors = [...fieldErrors, ...cellFaults, ...recordFaults] as const;
 export type ImportCellError = (typeof importCellErrors)[number];

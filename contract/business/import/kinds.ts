@@ -1,17 +1,27 @@
 import { z } from 'zod';
 import { partQuantity } from '../../advertisements/advertisement.ts';
+import { longestDescription } from '../../advertisements/description.ts';
 import { dropshipItems } from '../../dropshipping/dropship-item.ts';
 import { lotFields } from '../../inventory/batch.ts';
 import { volumes } from '../../inventory/volume.ts';
 import type { Permission } from '../../permissions.ts';
-import { email, text } from '../../primitives.ts';
+import { email, gtin, id, name, oneLine, price, text } from '../../primitives.ts';
 import { familyColumns, pictureColumn, productColumns, skuColumn } from '../../products/product-columns.ts';
 import { variationCreate } from '../../products/variation.ts';
 import { virtualProducts } from '../../products/virtual-product.ts';
 import { suppliers } from '../../supply/supplier.ts';
 import type { ImportColumn, ImportColumns } from './import-column.ts';
 
-export const importKinds = ['products', 'offers', 'prices', 'volumes', 'stock', 'vendors', 'kits'] as const;
+export const importKinds = [
+  'products',
+  'offers',
+  'prices',
+  'volumes',
+  'stock',
+  'vendors',
+  'kits',
+  'ads',
+] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** The kinds that a move from another system has, in the order in which they are applied: each needs those before it. */
@@ -225,6 +235,25 @@ export const importDefinitions = {
         required: true,
         also: ['quantidade do componente', 'quantidade componente', 'qtd', 'qtde', 'qty', 'qtd componente'],
       },
+    },
+  },
+  /** A row is a variation of a publication; one without a publication is a new advertisement. */
+  ads: {
+    permission: 'imports.ads',
+    keys: [['publication', 'sku'], ['publication']],
+    group: [],
+    columns: {
+      publication: { kind: 'whole', schema: id, also: ['publicacao', 'publication'] },
+      account: { kind: 'text', schema: placeName, also: ['conta do marketplace', 'loja'] },
+      title: { kind: 'text', schema: name, also: ['titulo do anuncio', 'nome do anuncio'] },
+      description: { kind: 'text', schema: text(longestDescription), also: [] },
+      category: { kind: 'code', schema: text(80, 1), also: [] },
+      price: { kind: 'money', schema: price, priced: true, also: ['valor', 'preco de venda'] },
+      sku: { ...skuColumn, also: [] },
+      variation: { kind: 'text', schema: oneLine(120), also: [] },
+      gtin: { kind: 'gtin', schema: gtin, also: ['ean'] },
+      attributes: { kind: 'text', schema: text(20_000), also: [] },
+      composition: { kind: 'text', schema: text(2000, 1), also: ['componentes'] },
     },
   },
   vendors: {

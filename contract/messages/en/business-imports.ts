@@ -44,6 +44,7 @@ export const imports: Translation<typeof source> = {
     volumes: 'Import opening stock',
     stock: 'Import stock quantities',
     kits: 'Import kits',
+    ads: 'Import ads',
     vendors: 'Import vendors',
   },
   kind: 'What',
@@ -54,6 +55,7 @@ export const imports: Translation<typeof source> = {
     volumes: 'Opening stock (volumes)',
     stock: 'Stock quantities',
     kits: 'Kits',
+    ads: 'Ads and publications',
     vendors: 'Vendors',
   },
   kindHints: {
@@ -67,6 +69,7 @@ export const imports: Translation<typeof source> = {
     stock:
       'One row for each SKU. What has no stock yet is put into a volume and goes on sale; the same quantity again changes nothing.',
     kits: 'One row per component. Rows with the same kit SKU make up one kit, which is created as a whole or not at all.',
+    ads: 'One row per published variation: export the ads, change cells and upload the file again. The changes become a task with progress, which you can undo. A row without a publication creates an ad.',
     vendors: 'One row per vendor. The CNPJ or CPF, or the name, tells whether it is new or already exists.',
   },
   file: 'File',
@@ -255,6 +258,10 @@ export const imports: Translation<typeof source> = {
     lot_incomplete: 'Enter lot and expiry date together',
     lot_differs: 'This lot already has a different expiry date',
     archived: 'It is archived: unarchive it first',
+    account_fixed: 'The publication is of another account',
+    account_of_new: 'Leave the account empty: a new ad is published on its page',
+    category_fixed: 'The category does not change by the sheet',
+    attribute_unknown: 'A line does not begin with an attribute of this publication (Marca: value)',
   },
   columns: {
     products: {
@@ -309,6 +316,19 @@ export const imports: Translation<typeof source> = {
       name: { label: 'Kit name', example: 'Breakfast kit' },
       component: { label: 'Component SKU', example: 'MUG-BLUE-S' },
       quantity: { label: 'Quantity', example: '2' },
+    },
+    ads: {
+      publication: { label: 'Publication no.', example: '1042' },
+      account: { label: 'Account', example: 'MINHA.LOJA' },
+      title: { label: 'Title', example: 'Caneca azul de ágata 350 ml' },
+      description: { label: 'Description', example: 'Caneca leve e resistente.' },
+      category: { label: 'Marketplace category', example: 'MLB1000' },
+      price: { label: 'Price', example: '59.90' },
+      sku: { label: 'SKU', example: 'CAN-AZUL-P' },
+      variation: { label: 'Variation', example: 'Azul' },
+      gtin: { label: 'GTIN', example: '7891234567895' },
+      attributes: { label: 'Attributes', example: 'Marca: Aurora' },
+      composition: { label: 'Composition', example: '2 x CAN-AZUL-P + TAMPA' },
     },
     vendors: {
       name: { label: 'Company name', example: 'Cerâmica Sul Ltda' },

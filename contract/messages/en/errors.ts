@@ -160,6 +160,7 @@ export const errors: Translation<typeof pt> = {
   last_picture: 'The ad would have no pictures.',
   pictures_not_here:
     'The pictures of this ad are only at the marketplace. Upload them in the publication first.',
+  variation_refused: 'The price, GTIN or composition of a variation is not accepted.',
   picture_gone: 'The picture is no longer in the library.',
   publication_closed: 'The listing was closed on the marketplace.',
   link_not_recognised: 'This link or code was not recognized.',

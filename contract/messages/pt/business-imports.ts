@@ -45,6 +45,7 @@ export const imports = {
     volumes: 'Importar estoque inicial',
     stock: 'Importar quantidades em estoque',
     kits: 'Importar kits',
+    ads: 'Importar anúncios',
     vendors: 'Importar fornecedores',
   } satisfies Record<ImportKind, string>,
   kind: 'O quê',
@@ -55,6 +56,7 @@ export const imports = {
     volumes: 'Estoque inicial (volumes)',
     stock: 'Quantidades em estoque',
     kits: 'Kits',
+    ads: 'Anúncios e publicações',
     vendors: 'Fornecedores',
   } satisfies Record<ImportKind, string>,
   kindHints: {
@@ -67,6 +69,7 @@ export const imports = {
     stock:
       'Uma linha por SKU. O que ainda não tem estoque entra em um volume e fica à venda; a mesma quantidade de novo não muda nada.',
     kits: 'Uma linha por componente. Linhas com o mesmo SKU de kit formam um só kit; ele é criado inteiro ou não é criado.',
+    ads: 'Uma linha por variação publicada: exporte os anúncios, mude as células e envie de volta. As mudanças viram uma tarefa com progresso, que você pode desfazer. Uma linha sem publicação cria um anúncio.',
     vendors: 'Uma linha por fornecedor. O CNPJ ou CPF, ou o nome, indica se é novo ou já existe.',
   } satisfies Record<ImportKind, string>,
   file: 'Arquivo',
@@ -259,6 +262,10 @@ export const imports = {
     lot_incomplete: 'Informe lote e validade juntos',
     lot_differs: 'Este lote já tem outra validade',
     archived: 'Está arquivado: desarquive primeiro',
+    account_fixed: 'A publicação é de outra conta',
+    account_of_new: 'Deixe a conta em branco: o anúncio novo é publicado na página dele',
+    category_fixed: 'A categoria não muda pela planilha',
+    attribute_unknown: 'Uma linha não começa com um atributo desta publicação (Marca: valor)',
   } satisfies Record<Exclude<ImportCellError, FieldError>, string>,
   columns: {
     products: {
@@ -314,6 +321,19 @@ export const imports = {
       component: { label: 'SKU do componente', example: 'CAN-AZUL-P' },
       quantity: { label: 'Quantidade', example: '2' },
     } satisfies Record<ImportColumnKey<'kits'>, ColumnWords>,
+    ads: {
+      publication: { label: 'Nº da publicação', example: '1042' },
+      account: { label: 'Conta', example: 'MINHA.LOJA' },
+      title: { label: 'Título', example: 'Caneca azul de ágata 350 ml' },
+      description: { label: 'Descrição', example: 'Caneca leve e resistente.' },
+      category: { label: 'Categoria no marketplace', example: 'MLB1000' },
+      price: { label: 'Preço', example: '59,90' },
+      sku: { label: 'SKU', example: 'CAN-AZUL-P' },
+      variation: { label: 'Variação', example: 'Azul' },
+      gtin: { label: 'GTIN', example: '7891234567895' },
+      attributes: { label: 'Atributos', example: 'Marca: Aurora' },
+      composition: { label: 'Composição', example: '2 x CAN-AZUL-P + TAMPA' },
+    } satisfies Record<ImportColumnKey<'ads'>, ColumnWords>,
     vendors: {
       name: { label: 'Razão social', example: 'Cerâmica Sul Ltda' },
       fantasyName: { label: 'Nome fantasia', example: 'Cerâmica Sul' },

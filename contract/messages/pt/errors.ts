@@ -159,6 +159,7 @@ export const errors = {
   too_many_pictures: 'As imagens passam do limite.',
   last_picture: 'O anúncio ficaria sem imagens.',
   pictures_not_here: 'As imagens deste anúncio estão só no marketplace. Envie-as na publicação antes.',
+  variation_refused: 'O preço, o GTIN ou a composição de uma variação não é aceito.',
   picture_gone: 'A imagem não está mais na biblioteca.',
   publication_closed: 'A publicação foi encerrada no marketplace.',
   link_not_recognised: 'Este link ou código não foi reconhecido.',

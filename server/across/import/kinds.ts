@@ -1,5 +1,6 @@
 import type { ImportKind } from '#contract/business/import/kinds.ts';
 import { kitImport } from '#server/advertisements/kit/import-kits.ts';
+import { adsImport } from '#server/advertisements/sheet/import-ads.ts';
 import type { ImportRule } from '#server/business/import/import-rule.ts';
 import { offerImport } from '#server/dropshipping/offer/import-offers.ts';
 import { priceImport } from '#server/dropshipping/offer/import-prices.ts';
@@ -17,6 +18,7 @@ const importRules: { [Kind in ImportKind]: ImportRule<Kind> } = {
   stock: stockImport,
   vendors: vendorImport,
   kits: kitImport,
+  ads: adsImport,
 };
 
 export const importRule = (kind: ImportKind): ImportRule => importRules[kind];

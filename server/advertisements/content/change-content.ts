@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   type ContentChange,
@@ -19,11 +21,13 @@ import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import {
   type Content,
   type ContentTarget,
+  content,
   findEdit,
   findOwnContent,
   findPublicationContent,
   readEdit,
   recordEdit,
+  type TargetVariation,
 } from './content.queries.ts';
 import { changedContent, codeOf, type Plan, planner } from './content-plan.ts';
 import { findAdded, findTargets } from './content-targets.ts';
@@ -36,10 +40,14 @@ const item = z.object({
   /** Null: the advertisement itself. */
   publication: z.number().nullable(),
   name: z.string(),
+  /** Of a sheet: the content that it states. */
+  after: content.exactOptional(),
   /** Of an undo: the edit whose former content comes back. */
-  edit: z.number().optional(),
+  edit: z.number().exactOptional(),
 });
 type Item = z.output<typeof item>;
+/** What a sheet changes of one publication. */
+export type ContentRunItem = Item;
 const asked = z.object({ change: contentChange.optional() }).loose();
 
 /** Starts the change; targets that it is not about are left out. */
@@ -68,6 +76,29 @@ export async function startContentChange(
   });
 }
 
+/** Adds what a sheet changes to the run of its import, which its first rows start. */
+export async function addToContentRun(
+  tx: Tx,
+  actor: Actor,
+  importId: number,
+  items: readonly ContentRunItem[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const { numUpdatedRows } = await tx.db
+    .updateTable('bulk_runs')
+    .set({
+      items: sql`items || ${JSON.stringify(items)}::jsonb`,
+      total: sql`total + ${items.length}::int`,
+    })
+    .where('task', '=', task)
+    .where('state', '=', 'running')
+    .where(sql<boolean>`input ->> 'import' = ${String(importId)}`)
+    .executeTakeFirst();
+  const records = [...new Set(items.map(({ advertisement }) => advertisement))];
+  if (numUpdatedRows === 0n)
+    await startBulkRun(tx, actor, { kind: 'content', task, items, input: { import: importId }, records });
+}
+
 const changing: BulkWork<Item> = {
   task,
   permission: 'publications.update',
@@ -84,12 +115,16 @@ const changing: BulkWork<Item> = {
     const before: Item[] = [];
     for (const one of items) {
       const done = await editOnce(step, one);
-      if (typeof done === 'number') before.push({ ...one, edit: done });
+      if (typeof done === 'number') before.push(editedItem(one, done));
       else failed.push({ id: one.advertisement, name: one.name, code: codeOf(done), reason: '' });
     }
     return async () => ({ succeeded: before.length, failed, before });
   },
 };
+
+const editedItem = ({ advertisement, publication, name }: Item, edit: number): Item => ({
+  ...{ advertisement, publication, name, edit },
+});
 
 /** Task `advertisements.change-content`. */
 export const changeContentTask = (job: JobContext, payload: unknown) => stepBulkRun(job, payload, changing);
@@ -120,7 +155,7 @@ async function editOnce(step: Step, one: Item): Promise<number | Fault> {
     const known = await step.transact((tx) => findEdit(tx, { ...one, runId: step.runId }));
     if (known !== null) return known;
     const target = await step.transact((tx) => findTarget(tx, one));
-    const plan = step.plan ? await step.plan(target) : await planUndo(step, one, target);
+    const plan = await planOf(step, one, target);
     if ('refused' in plan) return new Fault(plan.refused);
     return await (one.publication === null ? editOwn : editPublication)(step, one, target, plan);
   } catch (error) {
@@ -137,13 +172,29 @@ async function findTarget(tx: Tx, { advertisement, publication }: Item): Promise
   return target ?? fail('not_found');
 }
 
+function planOf(step: Step, one: Item, target: ContentTarget): Promise<Plan> | Plan {
+  if (step.plan) return step.plan(target);
+  if (one.after) return { before: contentOf(target, one.after), after: one.after };
+  return planUndo(step, one, target);
+}
+
+/** The present content of the parts that another one names. */
+function contentOf(target: ContentTarget, about: Content): Content {
+  const { name, description, attributes, pictures } = target;
+  const plain = partsOf({ name, description, attributes, images: pictures }, about);
+  if (!about.variations) return plain;
+  const ofVariation = ([id, parts]: [string, object]) => {
+    const now = target.variations.find((one) => one.id === Number(id));
+    const keys = Object.keys(parts) as (keyof TargetVariation)[];
+    return [id, Object.fromEntries(keys.map((key) => [key, now?.[key]]))] as const;
+  };
+  return { ...plain, variations: Object.fromEntries(Object.entries(about.variations).map(ofVariation)) };
+}
+
 /** The former content comes back if the present one is still that of the edit. */
 async function planUndo(step: Step, { edit = 0 }: Item, target: ContentTarget): Promise<Plan> {
   const made = (await step.transact((tx) => readEdit(tx, edit))) ?? fail('not_found');
-  const { name, description, attributes, pictures } = target;
-  const now: Content = { name, description, attributes, images: pictures.map(({ id }) => id) };
-  const keys = Object.keys(made.after) as (keyof Content)[];
-  const isAsLeft = keys.every((key) => JSON.stringify(now[key]) === JSON.stringify(made.after[key]));
+  const isAsLeft = isDeepStrictEqual(contentOf(target, made.after), made.after);
   return isAsLeft ? { before: made.after, after: made.before } : { refused: 'changed_since', limit: null };
 }
 
@@ -194,18 +245,22 @@ async function editPublication(
   { version }: ContentTarget,
   { before, after }: Edit,
 ): Promise<number> {
+  const { variations, ...plain } = after;
   let edit = 0;
   await updatePublication({
     ...{ ...job, actor, version, transact },
     params: { id: one.publication ?? 0 },
-    body: after,
+    body: { ...plain, ...(variations && { variations: { update: variations } }) },
     ofMany: true,
     read: transact,
     conclude: (work) =>
       transact(async (tx) => {
         const publication = await work(tx);
         publicationChanged(tx, actor.businessId);
-        const left = partsOf(publication, after);
+        const left = {
+          ...partsOf(publication, after),
+          ...(variations && { variations }),
+        };
         edit = await recordEdit(tx, actor.businessId, { ...one, runId }, { before, after: left });
         return publication;
       }),

@@ -168,6 +168,7 @@ export function codeOf({ code, fields = {} }: Fault): ErrorCode {
   if (fields.name) return fields.name === 'ends_with_sale' ? 'title_ends_with_sale' : 'title_too_long';
   if (fields.description) return 'description_too_long';
   if (fields.images) return typeof fields.images === 'string' ? 'too_many_pictures' : 'picture_gone';
+  if (fields.variations) return 'variation_refused';
   const ofAttributes = typeof fields.attributes === 'object' ? Object.values(fields.attributes) : [];
   return ofAttributes.includes('not_listed') ? 'attribute_not_listed' : 'invalid';
 }

@@ -10,11 +10,23 @@ import type { OpenAccount } from '#server/marketplaces/marketplace-category.ts';
 export type Picture = { id: number; name: string };
 
 /** What a bulk change may change of a publication, or of the advertisement itself. */
-const content = z.object({
+export const content = z.object({
   name: z.string().exactOptional(),
   description: z.string().exactOptional(),
   images: z.array(z.number()).exactOptional(),
   attributes: z.array(attributeValue).exactOptional(),
+  /** What a sheet changes of single variations, by their ids. */
+  variations: z
+    .record(
+      z.string(),
+      z.object({
+        name: z.string().exactOptional(),
+        gtin: z.string().exactOptional(),
+        price: z.number().exactOptional(),
+        components: z.array(z.object({ offer: z.number(), quantity: z.number() })).exactOptional(),
+      }),
+    )
+    .exactOptional(),
 });
 export type Content = z.output<typeof content>;
 const storedEdit = z.object({ before: content, after: content });
@@ -39,10 +51,19 @@ export type ContentTarget = {
   description: string;
   pictures: Picture[];
   attributes: AttributeValue[];
+  /** Of a single publication that is about to be changed. */
+  variations: TargetVariation[];
+};
+export type TargetVariation = {
+  id: number;
+  name: string;
+  gtin: string;
+  price: number;
+  components: { offer: number; quantity: number }[];
 };
 
 type PublicationRow = NonNullable<ContentTarget['publication']> &
-  Pick<ContentTarget, 'advertisement' | 'version' | 'name' | 'description' | 'pictures'> & {
+  Pick<ContentTarget, 'advertisement' | 'version' | 'name' | 'description' | 'pictures' | 'variations'> & {
     attributes: unknown;
   };
 
@@ -75,15 +96,24 @@ export async function findPublicationContent(
         select distinct lower(coalesce(x.value ->> 'id', x.value ->> 'name')) from publication_variations v
           cross join jsonb_array_elements(v.attributes) as x
         where v.business_id = p.business_id and v.publication_id = p.id) else '{}' end as varying,
+      case when ${sql.lit('publication' in wanted)} then coalesce((
+        select json_agg(json_build_object('id', v.id, 'name', v.name, 'gtin', v.gtin, 'price', v.price_centavos,
+          'components', coalesce((select json_agg(json_build_object('offer', c.dropship_item_id, 'quantity', c.quantity)
+            order by c.dropship_item_id) from publication_components c
+            where c.business_id = v.business_id and c.publication_variation_id = v.id), '[]')) order by v.id)
+        from publication_variations v where v.business_id = p.business_id and v.publication_id = p.id), '[]')
+        else '[]' end as variations,
       ${needs('title')} and ${hasSoldSql} as sold
     from publications p join advertisements a on a.id = p.advertisement_id
       join marketplace_accounts m on m.id = p.account_id
     where p.business_id = app_business() and p.state <> 'closed' and ${condition}
     order by a.id desc, p.id`.execute(tx.db);
-  return rows.map(({ advertisement, version, name, description, pictures, attributes, ...publication }) => ({
-    ...{ advertisement, publication, version, name, description, pictures },
-    attributes: parseAttributes(attributes),
-  }));
+  return rows.map(
+    ({ advertisement, version, name, description, pictures, variations, attributes, ...publication }) => ({
+      ...{ advertisement, publication, version, name, description, pictures, variations },
+      attributes: parseAttributes(attributes),
+    }),
+  );
 }
 
 /** Of the advertisements themselves, which have no attributes; the newest first. */
@@ -93,7 +123,7 @@ export async function findOwnContent(
   fields: readonly ContentField[],
 ): Promise<ContentTarget[]> {
   const needs = (field: ContentField) => sql.lit(fields.includes(field));
-  const { rows } = await sql<Omit<ContentTarget, 'publication' | 'attributes'>>`
+  const { rows } = await sql<Omit<ContentTarget, 'publication' | 'attributes' | 'variations'>>`
     select json_build_object('id', a.id, 'name', a.product) as advertisement, a.version, a.product as name,
       case when ${needs('description')} then a.description else '' end as description,
       case when ${needs('pictures')} then coalesce((
@@ -103,7 +133,7 @@ export async function findOwnContent(
     from advertisements a
     where a.business_id = app_business() and a.id = any(${advertisements}::bigint[])
     order by a.id desc`.execute(tx.db);
-  return rows.map((row) => ({ ...row, publication: null, attributes: [] }));
+  return rows.map((row) => ({ ...row, publication: null, attributes: [], variations: [] }));
 }
 
 /** A picture of the library; null if there is none. */

@@ -46,7 +46,8 @@ function isOfOneProduct(compositions: readonly Composition[]): boolean {
   return isSingle && offers.size > 1 && new Set(parts.map(({ offer }) => offer.product_id)).size === 1;
 }
 
-async function findComposedAlike(
+/** The unarchived advertisement of these parts; null if there is none. */
+export async function findComposedAlike(
   tx: Tx,
   components: readonly { offer: number; quantity: number }[],
   asVariations: boolean,

@@ -46,6 +46,7 @@ export const listsOfKinds: Record<ImportKind, { to: Href; permission: Permission
   volumes: { to: paths.inventory.volumes(), permission: 'volumes.read' },
   stock: { to: paths.inventory.volumes(), permission: 'volumes.read' },
   kits: { to: paths.products.kits(), permission: 'virtual-products.read' },
+  ads: { to: paths.advertisements.list(), permission: 'advertisements.read' },
   vendors: { to: paths.supply.suppliers(), permission: 'suppliers.read' },
 };
 
