@@ -183,7 +183,8 @@ for (const locale of ['pt', 'en'] as const)
     for (const place of Object.keys(changesAt) as Place[])
       for (const change of Object.keys(steps) as Change[])
         await whereIt(place, change, () => {
-          const run = steps[change][place] ?? expect.fail(`${place}: ${change} has no steps`);
+          const run = steps[change][place];
+          if (!run) throw new Error(`${place}: ${change} has no steps`);
           return run(story);
         });
   });

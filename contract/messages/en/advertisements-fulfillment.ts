@@ -6,7 +6,7 @@ import type { Translation } from '../translation.ts';
 
 /** Units in the warehouses of marketplaces. */
 export const fulfillment: Translation<typeof ptFulfillment> = {
-  title: 'Stock at marketplaces',
+  title: 'Full and FBS stock',
   hint: 'Your units in the marketplaces’ warehouses, and how many to send so that they last. Only the marketplace changes these numbers.',
   search: 'Ad or SKU',
   ad: 'Ad',

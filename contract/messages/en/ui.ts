@@ -53,7 +53,7 @@ export const ui: Translation<typeof pt> = {
     reviews: 'Reviews',
     advertisements: 'Ads',
     campaigns: 'Promotions',
-    fulfillment: 'Stock at marketplaces',
+    fulfillment: 'Full and FBS stock',
     margin: 'Margin floor',
     advertisementImages: 'Ad images',
     accounts: 'Connected accounts',

@@ -1,5 +1,5 @@
 export const fulfillment = {
-  title: 'Estoque nos marketplaces',
+  title: 'Estoque Full e FBS',
   hint: 'Suas unidades nos depósitos dos marketplaces e quanto enviar para que durem. Só o marketplace altera esses números.',
   search: 'Anúncio ou SKU',
   ad: 'Anúncio',

@@ -56,7 +56,7 @@ export const ui = {
     reviews: 'Avaliações',
     advertisements: 'Anúncios',
     campaigns: 'Promoções',
-    fulfillment: 'Estoque nos marketplaces',
+    fulfillment: 'Estoque Full e FBS',
     margin: 'Piso de margem',
     advertisementImages: 'Imagens dos anúncios',
     accounts: 'Contas conectadas',
