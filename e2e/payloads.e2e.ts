@@ -23,6 +23,8 @@ const elsewhere: Record<string, string> = {
   'reviews.answer': 'needs a marketplace that takes answers; shown beside the reviews that are walked',
   'presales.answerMany': 'its text is that of presales.answer, on the same screens',
   'answerTemplates.update': 'its texts are those of answerTemplates.create, on the same screens',
+  'marketplaceAccounts.updateRates':
+    'needs a connected account; the name of a category as the marketplace gives it',
   'marketplaceAccounts.connect': 'comes from the marketplace, is not kept',
   'business.remove': 'its name is typed to be compared, not kept',
   'auth.signOut': 'a token, not kept',
