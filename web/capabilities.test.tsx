@@ -25,6 +25,7 @@ import { queryClient } from './queries.ts';
 import { describeAdvertisementsOfAll } from './test/advertisements-suite.tsx';
 import { type Connector, connectors } from './test/connectors.ts';
 import { describeConversationsOfAll } from './test/conversations-suite.tsx';
+import { describeFulfillmentOfAll } from './test/fulfillment-suite.tsx';
 import { screensThatRead, watchScreens } from './test/read-places.ts';
 import { describeSalesOfAll } from './test/sales-suite.tsx';
 import { itemOf, sampleOf } from './test/sample.ts';
@@ -329,6 +330,7 @@ test.each(threads)('answers and messages count down from the limits of $name', a
 });
 
 describeAdvertisementsOfAll();
+describeFulfillmentOfAll();
 describeSalesOfAll();
 describeConversationsOfAll();
 

@@ -262,7 +262,7 @@ export const pages: Required<Pages> = {
     partsOf: ['errors'],
     load: () => import('./advertisements/campaigns/CampaignPage.tsx'),
   },
-  [paths.advertisements.fulfillment.pattern]: {
+  [paths.advertisements.marketplaceStock.pattern]: {
     permission: 'publications.read',
     area: 'advertisements',
     load: () => import('./advertisements/fulfillment/FulfillmentListPage.tsx'),

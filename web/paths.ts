@@ -93,7 +93,7 @@ export const paths = {
     margin: screen('/advertisements/margin/list'),
     campaigns: screen('/advertisements/promotions'),
     campaign: screen('/advertisements/promotions/{id}'),
-    fulfillment: screen('/advertisements/marketplace-stock'),
+    marketplaceStock: screen('/advertisements/marketplace-stock'),
     addExisting: screen('/stepper/add-existing-publication'),
   },
   marketplaces: {

@@ -243,7 +243,7 @@ const groups: readonly MenuGroup[] = [
       },
       {
         label: 'fulfillment',
-        to: paths.advertisements.fulfillment(),
+        to: paths.advertisements.marketplaceStock(),
         icon: IconBuildingWarehouse,
         permission: 'publications.read',
       },

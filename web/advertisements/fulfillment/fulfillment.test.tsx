@@ -3,7 +3,6 @@ import { afterEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
-import { connectors } from '../../test/connectors.ts';
 import { itemOf } from '../../test/sample.ts';
 import { renderScreen } from '../../ui/render-screen.tsx';
 import { account, at, listOf } from '../test/publish-stage.ts';
@@ -30,8 +29,8 @@ const accountOf = (changes: object = {}) =>
 
 const open = (rows: object[], accounts = [accountOf()], more = {}) =>
   renderScreen(FulfillmentListPage, {
-    screen: paths.advertisements.fulfillment,
-    at: paths.advertisements.fulfillment(),
+    screen: paths.advertisements.marketplaceStock,
+    at: paths.advertisements.marketplaceStock(),
     server: {
       'fulfillmentStocks.list': {
         body: { items: rows, page: 1, pages: 1, total: rows.length },
@@ -79,14 +78,4 @@ test('the target of an account is changed in its dialog, and only between 1 and 
   fireEvent.change(field, { target: { value: '45' } });
   fireEvent.click(save);
   await waitFor(() => expect(sent).toHaveLength(1));
-});
-
-test.each(connectors)('the account of $name is offered exactly if it stores goods', async ({ able }) => {
-  await open([], [accountOf({ capabilities: able })]);
-  await screen.findByText('Nenhum estoque nos marketplaces');
-  await waitFor(() =>
-    expect(screen.queryAllByRole('button', { name: 'Cobertura desejada' }).length).toBe(
-      able.fulfillment === null ? 0 : 1,
-    ),
-  );
 });
