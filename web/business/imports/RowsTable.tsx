@@ -68,7 +68,7 @@ export function RowsTable({ data }: { data: Import }) {
           {
             key: 'fate',
             label: t('imports.fateColumn'),
-            width: 120,
+            width: 150,
             card: 'badge',
             cell: ({ fate, moved }) => (
               <>
