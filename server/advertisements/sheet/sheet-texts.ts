@@ -10,7 +10,7 @@ export const compositionText = (parts: readonly SheetPart[]): string =>
 
 /** The parts of a cell; null if it is no composition. */
 export function readComposition(text: string): SheetPart[] | null {
-  const parts = text.split(/\s+\+\s+/).map((part): SheetPart => {
+  const parts = text.split(/\s\+\s/).map((part): SheetPart => {
     const [, quantity = '1', sku = ''] = /^(?:(\d{1,4})\s*x\s+)?(\S.*)$/i.exec(part.trim()) ?? [];
     return { sku: sku.trim(), quantity: Number(quantity) };
   });
