@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { QuantityCell } from '../advertisements/AdvertisementCells.tsx';
@@ -46,10 +46,11 @@ export function describeFulfillmentOfAll(): void {
         },
       });
       const row = await screen.findByRole('row', { name: /Caneca/ });
-      if (service === null)
-        return expect(screen.queryByRole('button', { name: 'Cobertura desejada' })).toBeNull();
+      const cover = screen.getByRole('button', { name: 'Cobertura desejada' });
+      await waitFor(() => expect(cover.getAttribute('aria-disabled') === 'true').toBe(service === null));
+      if (service === null) return;
       expect(row.textContent).toContain(service);
-      fireEvent.click(await screen.findByRole('button', { name: 'Cobertura desejada' }));
+      fireEvent.click(cover);
       const dialog = within(await screen.findByRole('dialog'));
       expect(dialog.getByLabelText(new RegExp(`${service} de Loja`))).toBeTruthy();
     },

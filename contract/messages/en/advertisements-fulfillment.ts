@@ -42,6 +42,7 @@ export const fulfillment: Translation<typeof ptFulfillment> = {
     'Linked ads whose units are in the marketplace’s warehouse appear here after the next reading of the account.',
   accounts: 'See accounts',
   setCover: 'Target cover',
+  noneStores: 'No connected account keeps stock in the warehouse of its marketplace.',
   coverTitle: 'How many days the stock should last',
   coverHint: 'The proposal fills the stock up to this number of days at the current pace of sales.',
   coverOf: '{{service}} of {{name}} (days)',

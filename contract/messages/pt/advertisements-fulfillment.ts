@@ -35,6 +35,7 @@ export const fulfillment = {
     'Aqui aparecem os anúncios vinculados cujas unidades estão no depósito do marketplace, depois da próxima leitura da conta.',
   accounts: 'Ver contas',
   setCover: 'Cobertura desejada',
+  noneStores: 'Nenhuma conta conectada tem estoque no depósito do marketplace.',
   coverTitle: 'Por quantos dias o estoque deve durar',
   coverHint: 'A sugestão de envio completa o estoque até este número de dias, no ritmo de venda de agora.',
   coverOf: '{{service}} de {{name}} (dias)',

@@ -39,11 +39,12 @@ export default function FulfillmentListPage() {
       actions={
         <Actions
           items={[
-            storing.length > 0 && {
+            {
               key: 'cover',
               label: t('fulfillment.setCover'),
               icon: IconCalendarStats,
               permission: 'publications.update',
+              refused: storing.length === 0 && t('fulfillment.noneStores'),
               run: () => setSetting(true),
             },
           ]}

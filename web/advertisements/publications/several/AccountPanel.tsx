@@ -113,6 +113,8 @@ function takeFirstPrice(form: FormState<PublishValues>, first: PublishValues, in
   form.derive(`variations.${index}.price`, model.price);
 }
 
+const isUnpriced = ({ price }: PublishValues['variations'][number]) => price === null || Number.isNaN(price);
+
 type TitleProps = {
   account: PublishAccount;
   values: PublishValues;
@@ -126,7 +128,8 @@ function PanelTitle({ account, values, missing, isKnown }: TitleProps) {
   const prices = [...new Set(values.variations.map(({ price }) => price))].filter(
     (price): price is number => price !== null && !Number.isNaN(price),
   );
-  const isReady = isKnown && missing.length === 0;
+  // A price that still follows from a margin may turn out to be one that has to be typed.
+  const isReady = isKnown && missing.length === 0 && prices.length > 0 && !values.variations.some(isUnpriced);
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   const price =
     prices.length === 0
@@ -150,6 +153,7 @@ function PanelTitle({ account, values, missing, isKnown }: TitleProps) {
       {isReady ? (
         <StateBadge tone="good" icon={IconCircleCheck} label={t('publish.ready')} />
       ) : (
+        (missing.length > 0 || !values.category) &&
         (isKnown || !values.category) && (
           <StateBadge
             tone="attention"

@@ -40,7 +40,7 @@ type Create = (asked: Asked) => Answer | Promise<Answer>;
 const made = (id: number) => ({ status: 201, body: { id, version: 1 } });
 const accountIn = ({ body }: Asked) => (body as { account: number }).account;
 
-async function open(create: Create, accounts = shops) {
+async function open(create: Create, accounts = shops, more: ReturnType<typeof publishServer> = {}) {
   const published: object[] = [];
   const screenOf = await renderScreen(PublishPage, {
     screen: paths.advertisements.publish,
@@ -53,6 +53,7 @@ async function open(create: Create, accounts = shops) {
         body: { ...category, attributes: settingsOf[accountOf(asked)] ?? [] },
       }),
       'advertisementsPublications.create': create,
+      ...more,
     },
   });
   const sent = () =>
@@ -207,4 +208,26 @@ test('six accounts take one act each beyond the form of one', async () => {
   submit(/^Publicar em 6 contas/);
   await waitFor(() => expect(router.state.location.pathname).toBe('/advertisements/5'));
   expect(sent()).toHaveLength(6);
+});
+
+test('a further account is ready once its price is known; without rates it has the price of the first one', async () => {
+  const answered = Promise.withResolvers<void>();
+  const quoted = publishServer()['marketplacesCategories.price'];
+  await open((asked) => made(100 + accountIn(asked)), shops, {
+    'marketplacesCategories.price': async (asked) => {
+      if (accountOf(asked) === '4' && typeof quoted === 'function') return quoted(asked);
+      await answered.promise;
+      return { body: { quote: null, refused: 'rates_missing' } };
+    },
+  });
+  const [first, second] = shops;
+  for (const one of [first, second]) await check(one?.name ?? '');
+  typeInto(await screen.findByRole('combobox', { name: 'Capacidade' }), '350 ml');
+  typeInto(screen.getAllByLabelText(/^Margem/, { selector: 'input' })[0] as HTMLElement, '30');
+  const shopee = await panel(second?.name ?? '');
+  typeInto(await within(shopee).findByLabelText(/^Origem/, { selector: 'input' }), 'Brasil');
+  await waitFor(() => expect(screen.queryByText(/^Falta/)).toBeNull());
+  expect(screen.queryByText('Pronto')).toBeNull();
+  answered.resolve();
+  await screen.findByText('Pronto');
 });
