@@ -46,7 +46,7 @@ export function describeFulfillmentOfAll(): void {
         },
       });
       const row = await screen.findByRole('row', { name: /Caneca/ });
-      const cover = screen.getByRole('button', { name: 'Cobertura desejada' });
+      const cover = screen.getByRole('button', { name: /^Cobertura desejada/ });
       await waitFor(() => expect(cover.getAttribute('aria-disabled') === 'true').toBe(service === null));
       if (service === null) return;
       expect(row.textContent).toContain(service);
