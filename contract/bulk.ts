@@ -23,6 +23,9 @@ export const selected = {
   query: filterText.optional(),
   seen: seenSelection.optional(),
 };
+/** Selected rows that an act would leave as they are, by the reason, with the names of the first. */
+export const leftOutRows = z.array(z.object({ code: errorCode, count, names: z.array(z.string()) }));
+
 export const isIdsOrQuery = (body: { ids?: number[]; query?: string }) =>
   (body.ids === undefined) !== (body.query === undefined);
 export const notIdsOrQuery = { path: ['ids'], error: 'choose_one' };

@@ -141,7 +141,7 @@ export async function followChange(
   await expect(beep).toBeFocused();
 }
 
-/** The seller's answer to a buyer who asks to cancel, from the inbox. */
+/** Accepts or refuses a buyer's request to cancel in the inbox. */
 export async function answerCancellation(
   seller: Actor,
   reason: string,

@@ -21,6 +21,7 @@ import {
   version,
 } from '../primitives.ts';
 import { contentChanging, contentPreview, contentPreviewing } from './content-change.ts';
+import { mostPictures } from './content-field.ts';
 import { longestDescription } from './description.ts';
 import { publicationStates } from './publication-states.ts';
 import { quantityReasons } from './quantity-reasons.ts';
@@ -234,7 +235,7 @@ export const advertisements = entity('advertisements', {
       height: side.default(null),
       depth: side.default(null),
       /** Own images or those of the offered products, in the order shown. */
-      images: z.array(id).max(30, 'too_big').default([]),
+      images: z.array(id).max(mostPictures, 'too_big').default([]),
     }),
     response: advertisement,
     errors: ['mixed_warehouses', 'offer_not_available', 'no_dropshipping'],
@@ -251,7 +252,7 @@ export const advertisements = entity('advertisements', {
       brand: oneLine(120).optional(),
       description: text(longestDescription).optional(),
       components: changeSet(component, z.strictObject({ quantity: partQuantity.optional() })).optional(),
-      images: z.array(id).max(30, 'too_big').optional(),
+      images: z.array(id).max(mostPictures, 'too_big').optional(),
       sku: oneLine(60).optional(),
       width: side.optional(),
       height: side.optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isIdsOrQuery, isSeen, notIdsOrQuery, notSeen, selected } from '../bulk.ts';
+import { isIdsOrQuery, isSeen, leftOutRows, notIdsOrQuery, notSeen, selected } from '../bulk.ts';
 import { count, errorCode, id, oneLine, reference, text } from '../primitives.ts';
+import { longestTitle } from './content-field.ts';
 import { longestDescription } from './description.ts';
 
-const longestTitle = 120;
 const title = oneLine(longestTitle, 1);
 const description = text(longestDescription, 1);
 /** What a text is replaced by; empty: the found text is removed. */
@@ -91,8 +91,7 @@ export const contentPreview = z
     /** Texts or picture lists that change, and those that are refused. */
     changing: count,
     refused: count,
-    /** Rows that are left as they are, by the reason, with the names of the first. */
-    leftOut: z.array(z.object({ code: errorCode, count, names: z.array(z.string()) })),
+    leftOut: leftOutRows,
     /** Refused ones first. */
     items: z.array(contentRow),
     page: count,

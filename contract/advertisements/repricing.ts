@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isIdsOrQuery, isSeen, notIdsOrQuery, notSeen, selected } from '../bulk.ts';
+import { isIdsOrQuery, isSeen, leftOutRows, notIdsOrQuery, notSeen, selected } from '../bulk.ts';
 import { accountReference } from '../marketplaces/account-capabilities.ts';
 import { maxPrice } from '../money.ts';
 import { centavos, count, errorCode, id, price, reference } from '../primitives.ts';
@@ -73,8 +73,7 @@ export const pricePreview = z
     /** Variations whose prices change, and their advertisements. */
     total: count,
     advertisements: count,
-    /** Selected advertisements that are not changed, by the reason, with the names of the first. */
-    leftOut: z.array(z.object({ code: errorCode, count, names: z.array(z.string()) })),
+    leftOut: leftOutRows,
     /** The first variations. */
     items: z.array(repriced),
   })

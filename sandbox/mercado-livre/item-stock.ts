@@ -80,7 +80,7 @@ export const availableOf = (market: Market, item: Item, variationId: number | nu
     : (variationOf(item, variationId)?.available_quantity ?? 0);
 };
 
-/** The marketplace sends whatever its own warehouse has in full. */
+/** A line whose units are all in the marketplace's own warehouse is sent from there. */
 export const leavesFromFull = (market: Market, item: Item, quantity: number): boolean => {
   const product = userProductOf(market, item);
   return product === null ? item.shipping.logistic_type === 'fulfillment' : sidesOf(product).full >= quantity;

@@ -5,18 +5,15 @@ import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import {
   connectSeller,
   drain,
-  marketApp,
   remoteItems,
   remoteSellers,
+  sellingApp,
 } from '#server/marketplaces/test/factory.ts';
 import { applyRemote, remoteOrder } from '#server/orders/test/factory.ts';
 import { allOf } from '#server/test/all-of.ts';
 import { draftPublication, makeAdvertisement, publish } from './test/factory.ts';
 
-const { app, sandbox } = await marketApp();
-const supplier = await app.join('supply');
-const seller = await app.join('sales');
-const account = await connectSeller(seller, remoteSellers.legacy);
+const { app, sandbox, supplier, seller, account } = await sellingApp();
 
 async function onSale(price = 5990) {
   const shelf = await makeShelf(app, supplier, 20);

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { Box, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
 import type { PricePreview, PriceRule, Repriced } from '#contract/advertisements/repricing.ts';
@@ -7,7 +7,7 @@ import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { showRuns } from '../layouts/runs-asked.ts';
 import { formatQuantity } from '../quantity.ts';
-import bar from '../ui/dialog/DialogFoot.module.css';
+import { PreviewDialog } from '../ui/dialog/PreviewDialog.tsx';
 import { MoneyField, PercentField } from '../ui/form/brazilian-fields.tsx';
 import { flattenErrors } from '../ui/form/field-errors.ts';
 import { SelectField } from '../ui/form/SelectField.tsx';
@@ -65,87 +65,78 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
     if (!isTimed) showRuns();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="min(1120px, 100%)"
+    <PreviewDialog
       title={t('bulk.pricesTitle')}
-      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+      onClose={onClose}
+      preview={{
+        label: t('bulk.preview'),
+        pending: preview.pending,
+        possible: rule !== null,
+        run: loadPreview,
+      }}
+      apply={
+        seen && {
+          label: t(isTimed ? 'schedules.planning' : 'bulk.applying', {
+            count: seen.total,
+            total: formatQuantity(seen.total),
+          }),
+          pending: apply.pending || plan.pending,
+          possible: times !== null && seen.total > 0,
+          run: start,
+        }
+      }
     >
-      <Stack>
-        {!seen && <Text size="sm">{t('ui:table.selected', { rows: chosen.rowsText })}</Text>}
-        <SegmentedControl
-          withItemsBorders={false}
-          aria-label={t('bulk.rule')}
-          value={kind}
-          onChange={(next) => {
-            setKind(next as Kind);
-            setValue(null);
-          }}
-          data={[
-            { value: 'margin', label: t('bulk.ruleMargin') },
-            { value: 'change', label: t('bulk.ruleChange') },
-            { value: 'amount', label: t('bulk.ruleAmount') },
-            { value: 'price', label: t('bulk.rulePrice') },
+      {!seen && <Text size="sm">{t('ui:table.selected', { rows: chosen.rowsText })}</Text>}
+      <SegmentedControl
+        withItemsBorders={false}
+        aria-label={t('bulk.rule')}
+        value={kind}
+        onChange={(next) => {
+          setKind(next as Kind);
+          setValue(null);
+        }}
+        data={[
+          { value: 'margin', label: t('bulk.ruleMargin') },
+          { value: 'change', label: t('bulk.ruleChange') },
+          { value: 'amount', label: t('bulk.ruleAmount') },
+          { value: 'price', label: t('bulk.rulePrice') },
+        ]}
+      />
+      {/* One row, so that the prices have the rest of the window. */}
+      <Group align="flex-start" wrap="wrap">
+        <Box w={200}>
+          {kind === 'price' || kind === 'amount' ? (
+            <MoneyField label={t(`bulk.${kind}`)} value={value} onChange={setValue} />
+          ) : (
+            <PercentField label={t(`bulk.${kind}`)} value={value} onChange={setValue} />
+          )}
+        </Box>
+        <SelectField
+          label={t('bulk.ending')}
+          value={ending === null ? '' : String(ending)}
+          onChange={(next) => setEnding(next ? Number(next) : null)}
+          options={[
+            { value: '', label: t('bulk.endingNone') },
+            ...endings.map((centavos) => ({
+              value: String(centavos),
+              label: `,${String(centavos).padStart(2, '0')}`,
+            })),
           ]}
         />
-        {/* One row, so that the prices have the rest of the window. */}
-        <Group align="flex-start" wrap="wrap">
-          <Box w={200}>
-            {kind === 'price' || kind === 'amount' ? (
-              <MoneyField label={t(`bulk.${kind}`)} value={value} onChange={setValue} />
-            ) : (
-              <PercentField label={t(`bulk.${kind}`)} value={value} onChange={setValue} />
-            )}
-          </Box>
-          <SelectField
-            label={t('bulk.ending')}
-            value={ending === null ? '' : String(ending)}
-            onChange={(next) => setEnding(next ? Number(next) : null)}
-            options={[
-              { value: '', label: t('bulk.endingNone') },
-              ...endings.map((centavos) => ({
-                value: String(centavos),
-                label: `,${String(centavos).padStart(2, '0')}`,
-              })),
-            ]}
-          />
-          <WhenFields
-            value={when}
-            onChange={setWhen}
-            errors={flattenErrors(plan.failure?.fieldErrors ?? {}, {})}
-          />
-        </Group>
-        {seen ? (
-          <Preview seen={seen} />
-        ) : (
-          <Text size="sm" c="dimmed">
-            {t('schedules.whenHint')} {!isTimed && t('bulk.hint')}
-          </Text>
-        )}
-        <Group justify="flex-end" className={bar.foot}>
-          <Button variant="default" onClick={onClose}>
-            {t('ui:act.cancel')}
-          </Button>
-          {seen ? (
-            <Button
-              loading={apply.pending || plan.pending}
-              disabled={times === null || seen.total === 0}
-              onClick={() => void start()}
-            >
-              {t(isTimed ? 'schedules.planning' : 'bulk.applying', {
-                count: seen.total,
-                total: formatQuantity(seen.total),
-              })}
-            </Button>
-          ) : (
-            <Button loading={preview.pending} disabled={!rule} onClick={() => void loadPreview()}>
-              {t('bulk.preview')}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Modal>
+        <WhenFields
+          value={when}
+          onChange={setWhen}
+          errors={flattenErrors(plan.failure?.fieldErrors ?? {}, {})}
+        />
+      </Group>
+      {seen ? (
+        <Preview seen={seen} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('schedules.whenHint')} {!isTimed && t('bulk.hint')}
+        </Text>
+      )}
+    </PreviewDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import {
   changePictures,
   changeTitle,
 } from '#contract/advertisements/content-change.ts';
-import { contentFieldOf } from '#contract/advertisements/content-field.ts';
+import { contentFieldOf, longestTitle, mostPictures } from '#contract/advertisements/content-field.ts';
 import { longestDescription } from '#contract/advertisements/description.ts';
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -16,9 +16,6 @@ import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
 import { categorySettings, type OpenAccount } from '#server/marketplaces/marketplace-category.ts';
 import type { Content, ContentTarget, Picture } from './content.queries.ts';
-
-/** The longest title and the most pictures of an advertisement itself. */
-const ownLimits = { title: 120, pictures: 30 };
 
 /** The value of an attribute as one marketplace knows it. */
 type Attribute = { attribute: CategoryAttribute; value: AttributeValue };
@@ -110,9 +107,9 @@ async function readSetting(
 function judgeOwn(next: { before: Content; after: Content }): Plan {
   const { name, images } = next.after;
   if (name === '') return refused('title_empty');
-  if (name && name.length > ownLimits.title) return refused('title_too_long', ownLimits.title);
+  if (name && name.length > longestTitle) return refused('title_too_long', longestTitle);
   if (tooLong(next.after, longestDescription)) return refused('description_too_long', longestDescription);
-  if (images && images.length > ownLimits.pictures) return refused('too_many_pictures', ownLimits.pictures);
+  if (images && images.length > mostPictures) return refused('too_many_pictures', mostPictures);
   return next;
 }
 

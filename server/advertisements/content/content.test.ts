@@ -2,22 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { ContentChange } from '#contract/advertisements/content-change.ts';
 import { api } from '#contract/index.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
-import {
-  connectSeller,
-  drain,
-  marketApp,
-  remoteItems,
-  remoteSellers,
-} from '#server/marketplaces/test/factory.ts';
+import { drain, remoteItems, sellingApp } from '#server/marketplaces/test/factory.ts';
 import { applyRemote, remoteOrder } from '#server/orders/test/factory.ts';
 import { makeImages } from '#server/products/test/factory.ts';
 import { allOf } from '#server/test/all-of.ts';
 import { colored, type draftPublication, makeAdvertisement, publish, textValue } from '../test/factory.ts';
 
-const { app, sandbox } = await marketApp();
-const supplier = await app.join('supply');
-const seller = await app.join('sales');
-const account = await connectSeller(seller, remoteSellers.legacy);
+const { app, sandbox, supplier, seller, account } = await sellingApp();
 
 async function onSale(changes: Parameters<typeof draftPublication>[3] = {}) {
   const offer = await makeOffer(supplier, await makeShelf(app, supplier, 20), 2000);

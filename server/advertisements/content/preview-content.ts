@@ -6,14 +6,13 @@ import {
   type ContentRow,
   cutAround,
 } from '#contract/advertisements/content-change.ts';
-import { contentFieldOf } from '#contract/advertisements/content-field.ts';
+import { contentFieldOf, previewRows } from '#contract/advertisements/content-field.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import type { Content, ContentTarget, Picture } from './content.queries.ts';
 import { changedContent, type Plan, planner, planSafely } from './content-plan.ts';
 import { findTargets } from './content-targets.ts';
 
-const rowsOfPage = 50;
 /** Targets that are planned at once: each may read a category of its own. */
 const together = 8;
 /** Names per reason for which rows are left out. */
@@ -55,10 +54,10 @@ export async function previewContent(
     refused: refused.length,
     leftOut: leftOutOf(planned, found.unpublished),
     items: rows
-      .slice((page - 1) * rowsOfPage, page * rowsOfPage)
+      .slice((page - 1) * previewRows, page * previewRows)
       .map((row) => rowOf(row, change, found.added)),
     page,
-    pages: Math.max(1, Math.ceil(rows.length / rowsOfPage)),
+    pages: Math.max(1, Math.ceil(rows.length / previewRows)),
   };
 }
 

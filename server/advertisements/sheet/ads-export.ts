@@ -1,4 +1,5 @@
 import type { advertisementsVariations } from '#contract/advertisements/advertisement.ts';
+import type { Messages } from '#contract/messages/index.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listAdvertisements } from '#server/advertisements/advertisement.queries.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -25,49 +26,52 @@ export async function listSheetRows(tx: Tx, _actor: Actor, query: ListQuery): Pr
 
 type Column = (typeof advertisementsVariations.export.columns)[number];
 
+/** The title of the column in the import that reads the file back. */
+const labelOf = (column: Column) => (words: Messages) => words.business.imports.columns.ads[column].label;
+
 export const sheetColumns: ExportColumns<SheetRow, Column> = {
   publication: {
-    label: (words) => words.business.imports.columns.ads.publication.label,
+    label: labelOf('publication'),
     value: ({ publication }) => publication?.id,
     kind: 'number',
   },
   account: {
-    label: (words) => words.business.imports.columns.ads.account.label,
+    label: labelOf('account'),
     value: ({ publication }) => publication?.account,
   },
-  title: { label: (words) => words.business.imports.columns.ads.title.label, value: ({ title }) => title },
+  title: { label: labelOf('title'), value: ({ title }) => title },
   description: {
-    label: (words) => words.business.imports.columns.ads.description.label,
+    label: labelOf('description'),
     value: ({ description }) => description,
   },
   category: {
-    label: (words) => words.business.imports.columns.ads.category.label,
+    label: labelOf('category'),
     value: ({ publication }) => publication?.category,
   },
   price: {
-    label: (words) => words.business.imports.columns.ads.price.label,
+    label: labelOf('price'),
     value: ({ variation }) => variation?.price,
     kind: 'money',
     priced: true,
   },
   sku: {
-    label: (words) => words.business.imports.columns.ads.sku.label,
+    label: labelOf('sku'),
     value: ({ variation }) => variation?.sku,
   },
   variation: {
-    label: (words) => words.business.imports.columns.ads.variation.label,
+    label: labelOf('variation'),
     value: ({ variation }) => variation?.name,
   },
   gtin: {
-    label: (words) => words.business.imports.columns.ads.gtin.label,
+    label: labelOf('gtin'),
     value: ({ variation }) => variation?.gtin,
   },
   attributes: {
-    label: (words) => words.business.imports.columns.ads.attributes.label,
+    label: labelOf('attributes'),
     value: ({ publication }) => attributesText(publication?.attributes ?? []),
   },
   composition: {
-    label: (words) => words.business.imports.columns.ads.composition.label,
+    label: labelOf('composition'),
     value: ({ parts }) => compositionText(parts),
   },
 };

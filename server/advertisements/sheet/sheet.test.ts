@@ -2,20 +2,11 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { applySheet, csvOf, rowsOf, sendSheet } from '#server/business/test/import-factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
-import {
-  connectSeller,
-  drain,
-  marketApp,
-  remoteItems,
-  remoteSellers,
-} from '#server/marketplaces/test/factory.ts';
+import { drain, remoteItems, sellingApp } from '#server/marketplaces/test/factory.ts';
 import { colored, makeAdvertisement, publish } from '../test/factory.ts';
 import { compositionText, readAttributes, readComposition } from './sheet-texts.ts';
 
-const { app, sandbox } = await marketApp();
-const supplier = await app.join('supply');
-const seller = await app.join('sales');
-const account = await connectSeller(seller, remoteSellers.legacy);
+const { app, sandbox, supplier, seller, account } = await sellingApp();
 const shelf = await makeShelf(app, supplier, 20);
 const offer = await makeOffer(supplier, shelf, 2000);
 const ad = await makeAdvertisement(seller, [offer]);

@@ -3,21 +3,12 @@ import { addDays, dayOf } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf, makeVolume, type Shelf } from '#server/inventory/test/factory.ts';
-import {
-  connectSeller,
-  drain,
-  marketApp,
-  remoteItems,
-  remoteSellers,
-} from '#server/marketplaces/test/factory.ts';
+import { drain, remoteItems, sellingApp } from '#server/marketplaces/test/factory.ts';
 import { jobOf } from '#server/orders/test/factory.ts';
 import { checkInvariants, invariantsAtRest } from '#server/test/check-invariants.ts';
 import { holdExpiredTask } from './expiry.ts';
 
-const { app, sandbox } = await marketApp();
-const supplier = await app.join('supply');
-const seller = await app.join('sales');
-const account = await connectSeller(seller, remoteSellers.legacy);
+const { app, sandbox, supplier, seller, account } = await sellingApp();
 
 /** Units of a lot whose last day is today, added to existing stock. */
 async function storeExpiring(shelf: Shelf, quantity: number) {

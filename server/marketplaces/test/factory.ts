@@ -55,6 +55,14 @@ export async function connectSeller(
   return person.call(api.marketplaceAccounts.connect, { body: await consent(url, remoteUserId) });
 }
 
+/** A market with a supplier, and a seller who has one account. */
+export async function sellingApp() {
+  const market = await marketApp();
+  const supplier = await market.app.join('supply');
+  const seller = await market.app.join('sales');
+  return { ...market, supplier, seller, account: await connectSeller(seller, remoteSellers.legacy) };
+}
+
 const notices = z.array(
   z.object({
     id: z.string(),

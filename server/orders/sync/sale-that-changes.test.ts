@@ -102,7 +102,7 @@ describe('an order of a shop', () => {
   });
 });
 
-describe('a buyer who asks a shop to cancel', () => {
+describe('a request of a buyer to cancel', () => {
   test('a refused request keeps the sale, an accepted one cancels it and frees its stock', async () => {
     const itemId = Number(await first('/shopee/items', 'item_id'));
     const { order } = bought.parse(

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { Box, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type {
   Campaign,
@@ -13,7 +13,7 @@ import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { showRuns } from '../../layouts/runs-asked.ts';
 import { formatQuantity } from '../../quantity.ts';
-import bar from '../../ui/dialog/DialogFoot.module.css';
+import { PreviewDialog } from '../../ui/dialog/PreviewDialog.tsx';
 import { MoneyField, PercentField } from '../../ui/form/brazilian-fields.tsx';
 import { Money } from '../../ui/page/values.tsx';
 import { EditInPlace } from '../../ui/table/EditInPlace.tsx';
@@ -65,48 +65,40 @@ export default function JoinDialog({ campaign, chosen, onClose }: JoinDialogProp
   };
   const able = seen ? seen.found.total - seen.found.items.filter(({ refused }) => refused).length : 0;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="min(1120px, 100%)"
+    <PreviewDialog
       title={t('campaigns.joinTitle', { name: nameOf(campaign) })}
-      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+      onClose={onClose}
+      preview={{
+        label: t('campaigns.preview'),
+        pending: preview.pending,
+        possible: pricing !== null,
+        run: load,
+      }}
+      apply={
+        isCurrent
+          ? { label: t('campaigns.joinNow'), pending: join.pending, possible: able > 0, run: start }
+          : null
+      }
     >
-      <Stack>
-        <Text size="sm">{t('ui:table.selected', { rows: chosen.rowsText })}</Text>
-        {campaign.sellerSetsPrice ? (
-          <Rule kind={kind} value={value} onKind={setKind} onValue={setValue} />
-        ) : (
-          <Text size="sm">{t('campaigns.marketplaceSets')}</Text>
-        )}
-        {seen && (
-          <Preview
-            found={seen.found}
-            able={able}
-            editable={campaign.sellerSetsPrice}
-            typed={typed}
-            onTyped={setTyped}
-          />
-        )}
-        <Text size="sm" c="dimmed">
-          {t('campaigns.joinHint')}
-        </Text>
-        <Group justify="flex-end" className={bar.foot}>
-          <Button variant="default" onClick={onClose}>
-            {t('ui:act.cancel')}
-          </Button>
-          {isCurrent ? (
-            <Button loading={join.pending} disabled={able === 0} onClick={() => void start()}>
-              {t('campaigns.joinNow')}
-            </Button>
-          ) : (
-            <Button loading={preview.pending} disabled={!pricing} onClick={() => void load()}>
-              {t('campaigns.preview')}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm">{t('ui:table.selected', { rows: chosen.rowsText })}</Text>
+      {campaign.sellerSetsPrice ? (
+        <Rule kind={kind} value={value} onKind={setKind} onValue={setValue} />
+      ) : (
+        <Text size="sm">{t('campaigns.marketplaceSets')}</Text>
+      )}
+      {seen && (
+        <Preview
+          found={seen.found}
+          able={able}
+          editable={campaign.sellerSetsPrice}
+          typed={typed}
+          onTyped={setTyped}
+        />
+      )}
+      <Text size="sm" c="dimmed">
+        {t('campaigns.joinHint')}
+      </Text>
+    </PreviewDialog>
   );
 }
 

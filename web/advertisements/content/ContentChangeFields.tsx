@@ -1,5 +1,5 @@
 import { Box, Button, FileButton, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { type ContentField, contentFields } from '#contract/advertisements/content-field.ts';
+import { type ContentField, contentFields, longestTitle } from '#contract/advertisements/content-field.ts';
 import { longestDescription } from '#contract/advertisements/description.ts';
 import { api } from '#contract/index.ts';
 import { Photo } from '../../dropshipping/Photo.tsx';
@@ -48,8 +48,6 @@ export function ContentChangeFields({ draft, onChange }: FieldsProps) {
     </Stack>
   );
 }
-
-const longestTitle = 120;
 
 function TextFields({ draft, set }: PartProps) {
   const { t } = useTranslation('advertisements');

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
 import type { ContentChange, ContentPreview } from '#contract/advertisements/content-change.ts';
@@ -7,7 +7,7 @@ import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { showRuns } from '../../layouts/runs-asked.ts';
 import { formatQuantity } from '../../quantity.ts';
-import bar from '../../ui/dialog/DialogFoot.module.css';
+import { PreviewDialog } from '../../ui/dialog/PreviewDialog.tsx';
 import type { Chosen } from '../../ui/table/row-selection.ts';
 import { ContentChangeFields } from './ContentChangeFields.tsx';
 import { ContentPreviewRows } from './ContentPreviewRows.tsx';
@@ -43,56 +43,47 @@ export default function ContentDialog({ chosen, onClose }: ContentDialogProps) {
   };
   const isOfAttribute = draft.field === 'attribute';
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="min(1120px, 100%)"
+    <PreviewDialog
       title={t('content.title')}
-      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+      onClose={onClose}
+      preview={{
+        label: t('content.preview'),
+        pending: look.pending,
+        possible: change !== null,
+        run: () => loadPreview(1),
+      }}
+      apply={
+        seen && {
+          label: t('content.apply', {
+            count: seen.preview.changing,
+            total: formatQuantity(seen.preview.changing),
+          }),
+          pending: apply.pending,
+          possible: seen.preview.changing > 0,
+          run: start,
+        }
+      }
     >
-      <Stack>
-        <Text size="sm">{t('ui:table.selected', { rows: chosen.rowsText })}</Text>
-        <ContentChangeFields draft={draft} onChange={setDraft} />
-        {!isOfAttribute && (
-          <Switch
-            label={t('content.own')}
-            description={t('content.ownHint')}
-            checked={own}
-            onChange={(event) => setOwn(event.currentTarget.checked)}
-          />
-        )}
-        {seen && (
-          <ContentPreviewRows
-            preview={seen.preview}
-            loading={look.pending}
-            onPage={(page) => void loadPreview(page)}
-          />
-        )}
-        <Text size="sm" c="dimmed">
-          {t('content.hint')}
-        </Text>
-        <Group justify="flex-end" className={bar.foot}>
-          <Button variant="default" onClick={onClose}>
-            {t('ui:act.cancel')}
-          </Button>
-          {seen ? (
-            <Button
-              loading={apply.pending}
-              disabled={seen.preview.changing === 0}
-              onClick={() => void start()}
-            >
-              {t('content.apply', {
-                count: seen.preview.changing,
-                total: formatQuantity(seen.preview.changing),
-              })}
-            </Button>
-          ) : (
-            <Button loading={look.pending} disabled={!change} onClick={() => void loadPreview(1)}>
-              {t('content.preview')}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm">{t('ui:table.selected', { rows: chosen.rowsText })}</Text>
+      <ContentChangeFields draft={draft} onChange={setDraft} />
+      {!isOfAttribute && (
+        <Switch
+          label={t('content.own')}
+          description={t('content.ownHint')}
+          checked={own}
+          onChange={(event) => setOwn(event.currentTarget.checked)}
+        />
+      )}
+      {seen && (
+        <ContentPreviewRows
+          preview={seen.preview}
+          loading={look.pending}
+          onPage={(page) => void loadPreview(page)}
+        />
+      )}
+      <Text size="sm" c="dimmed">
+        {t('content.hint')}
+      </Text>
+    </PreviewDialog>
   );
 }

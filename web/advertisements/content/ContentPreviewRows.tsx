@@ -1,5 +1,6 @@
 import { Box, Button, Group, Stack, Table, Text } from '@mantine/core';
 import type { ContentPreview, ContentRow } from '#contract/advertisements/content-change.ts';
+import { previewRows } from '#contract/advertisements/content-field.ts';
 import { Photo } from '../../dropshipping/Photo.tsx';
 import { useTranslation } from '../../i18n.ts';
 import { formatQuantity } from '../../quantity.ts';
@@ -8,14 +9,11 @@ import { StackedTable } from '../../ui/table/StackedTable.tsx';
 
 type RowsProps = { preview: ContentPreview; loading: boolean; onPage: (page: number) => void };
 
-/** As many as the server shows of a page. */
-const rowsOfPage = 50;
-
 /** How many change, which are refused or left out and why, and every row before and after, page by page. */
 export function ContentPreviewRows({ preview, loading, onPage }: RowsProps) {
   const { t } = useTranslation('advertisements');
   const { items, page, pages, changing, refused } = preview;
-  const from = (page - 1) * rowsOfPage;
+  const from = (page - 1) * previewRows;
   return (
     <>
       <WhatChanges preview={preview} />

@@ -6,7 +6,7 @@ import { CategorySearch } from '../../advertisements/publications/CategorySearch
 import { useTranslation } from '../../i18n.ts';
 import { FieldFault } from '../../ui/form/FieldFault.tsx';
 import { FeeSteps } from './FeeSteps.tsx';
-import { firstStep, type RatesForm } from './rates-values.ts';
+import { type RatesForm, stepFrom } from './rates-values.ts';
 
 const nameOf = ({ path, name }: Pick<MarketplaceCategory, 'path' | 'name'>) =>
   path.map((step) => step.name).join(' › ') || name;
@@ -18,7 +18,7 @@ export function CategoryRates({ form, account }: { form: RatesForm; account: num
   const { categories } = form.values;
   const add = (id: string, name: string) => {
     setFound(null);
-    form.add('categories', { id, name, steps: [firstStep] });
+    form.add('categories', { id, name, steps: [stepFrom(0)] });
   };
   return (
     <Stack gap="xs">

@@ -15,10 +15,10 @@ export type RatesValues = {
 export type RatesForm = FormState<RatesValues>;
 type Rates = BodyInputOf<typeof api.marketplaceAccounts.updateRates>['rates'];
 
-export const firstStep: StepValues = { from: 0, basisPoints: null, fixed: 0 };
+export const stepFrom = (from: number | null): StepValues => ({ from, basisPoints: null, fixed: 0 });
 
 export function valuesOf(rates: FeeRates | null): RatesValues {
-  const empty = { steps: [firstStep], categories: [], freight: [{ from: 0, amount: null }] };
+  const empty = { steps: [stepFrom(0)], categories: [], freight: [{ from: 0, amount: null }] };
   if (rates?.kind !== 'typed') return { kind: rates?.kind ?? 'typed', ...empty };
   return { ...rates, freight: rates.freight ?? empty.freight };
 }

@@ -375,12 +375,15 @@ test('without its schema a form sends, and the server checks', async () => {
   await screen.findByText('Escreva o nome');
 });
 
-function FormWithDialog() {
-  const outer = useForm({
+const useNameForm = () =>
+  useForm({
     endpoint: update,
     initial: { name: 'Jarra' },
     send: (values) => ({ params: { id: 2 }, body: values }),
   });
+
+function FormWithDialog() {
+  const outer = useNameForm();
   return (
     <Form form={outer}>
       <TextField {...outer.field('name')} label="Fora" />
@@ -400,11 +403,7 @@ test('a form in a dialog of another form does not submit the other one', async (
 });
 
 function FormWithList() {
-  const form = useForm({
-    endpoint: update,
-    initial: { name: 'Jarra' },
-    send: (values) => ({ params: { id: 2 }, body: values }),
-  });
+  const form = useNameForm();
   return (
     <Form form={form}>
       <TextField {...form.field('name')} label="Nome" />

@@ -14,7 +14,7 @@ import { SaleTermsSection } from '../SaleTermsSection.tsx';
 import { useCategory } from '../use-category.ts';
 import { VariationSection } from '../VariationSection.tsx';
 import { attributesAsText, followFirst, startOn, withKnownPrices } from './follow-first.ts';
-import { useMissing } from './missing.ts';
+import { hasPrice, useMissing } from './missing.ts';
 import { useRefusedFields } from './refused-fields.ts';
 import type { Attempt } from './use-publish-each.ts';
 
@@ -113,8 +113,6 @@ function takeFirstPrice(form: FormState<PublishValues>, first: PublishValues, in
   form.derive(`variations.${index}.price`, model.price);
 }
 
-const isUnpriced = ({ price }: PublishValues['variations'][number]) => price === null || Number.isNaN(price);
-
 type TitleProps = {
   account: PublishAccount;
   values: PublishValues;
@@ -128,8 +126,9 @@ function PanelTitle({ account, values, missing, isKnown }: TitleProps) {
   const prices = [...new Set(values.variations.map(({ price }) => price))].filter(
     (price): price is number => price !== null && !Number.isNaN(price),
   );
+  const isAsked = missing.length > 0 && (isKnown || !values.category);
   // A price that still follows from a margin may turn out to be one that has to be typed.
-  const isReady = isKnown && missing.length === 0 && prices.length > 0 && !values.variations.some(isUnpriced);
+  const isReady = isKnown && missing.length === 0 && values.variations.every(hasPrice);
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   const price =
     prices.length === 0
@@ -150,17 +149,13 @@ function PanelTitle({ account, values, missing, isKnown }: TitleProps) {
           {[values.category?.name, price].filter(Boolean).join(' · ')}
         </Text>
       </div>
-      {isReady ? (
-        <StateBadge tone="good" icon={IconCircleCheck} label={t('publish.ready')} />
-      ) : (
-        (missing.length > 0 || !values.category) &&
-        (isKnown || !values.category) && (
-          <StateBadge
-            tone="attention"
-            icon={IconAlertTriangle}
-            label={t('publish.missing', { fields: missing.join(', ') })}
-          />
-        )
+      {isReady && <StateBadge tone="good" icon={IconCircleCheck} label={t('publish.ready')} />}
+      {isAsked && (
+        <StateBadge
+          tone="attention"
+          icon={IconAlertTriangle}
+          label={t('publish.missing', { fields: missing.join(', ') })}
+        />
       )}
     </Group>
   );

@@ -3,8 +3,13 @@ import { shownAttributes } from '#contract/marketplaces/shown-attributes.ts';
 import { useTranslation } from '../../../i18n.ts';
 import { claimMessagesOf, type PublishValues, type VariationValues } from '../publish-values.ts';
 
-const isPriced = ({ price, margin, leads, impossible }: VariationValues) =>
-  price === null ? leads === 'margin' && margin !== null && !impossible : !Number.isNaN(price);
+export const hasPrice = ({ price }: VariationValues) => price !== null && !Number.isNaN(price);
+
+/** A price that is being computed from the margin is not missing. */
+const isPriced = (variation: VariationValues) => {
+  const { price, margin, leads, impossible } = variation;
+  return hasPrice(variation) || (price === null && leads === 'margin' && margin !== null && !impossible);
+};
 
 /** Names of the fields that an account still needs before it can be published on. */
 export function useMissing(): (values: PublishValues, settings: CategorySettings | undefined) => string[] {
