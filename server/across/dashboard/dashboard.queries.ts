@@ -1,14 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FirstStep } from '#contract/business/dashboard.ts';
 import { type Day, timeZone } from '#contract/dates.ts';
-import { statusesBeforeDispatch } from '#contract/orders/order-states.ts';
 import { ongoingStates } from '#contract/supply/supply-request-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isOverdue } from '#server/dropshipping/dropinvoice/overdue.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { warnedUntil } from '#server/marketplaces/grant-warning.ts';
-import { lateAt, lateAtBench } from '#server/marketplaces/late.ts';
+import { beforeDispatch, lateAt, lateAtBench } from '#server/marketplaces/late.ts';
 import { loose, ofSales } from '#server/orders/returns/put-backs.queries.ts';
 import { isOfGoods } from '#server/products/images/image.queries.ts';
 
@@ -74,9 +73,6 @@ export type Figures = {
   unpublished: number | null;
   pending: { id: number; name: string; count: number }[];
 };
-
-/** The document of a sale holds its label and not its release, so that it is missing at the bench as well. */
-const beforeDispatch = sql.join(statusesBeforeDispatch.map((status) => sql.lit(status)));
 
 /** All figures in one statement, so that they are of one moment. */
 export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figures> {

@@ -186,7 +186,7 @@ describe('descriptions, pictures and attributes of many', () => {
     ).toMatchObject({ code: 'picture_gone' });
   });
 
-  test('one value is set where the category has the attribute; closed lists and variations refuse', async () => {
+  test('one value is set where the category has the attribute; attributes that vary refuse', async () => {
     const { ad, publication, code } = await onSale();
     const brand = { kind: 'attribute_set', attribute: 'marca', value: 'Aurora' } as const;
     expect((await preview([ad], brand)).items).toMatchObject([{ before: 'Simula', after: 'Aurora' }]);

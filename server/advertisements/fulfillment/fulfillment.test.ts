@@ -119,6 +119,8 @@ test('units that could not be read keep those of the last reading, and units tha
     fulfillmentStock: null,
   });
   expect(await rowsOf()).toHaveLength(before - 1);
+  const [kept] = await app.rows(seller.businessId, 'select count(*)::int as total from fulfillment_stocks');
+  expect(kept?.total).toBe(before - 1);
 });
 
 test('two ads of one record show it once, with the sales of both', async () => {

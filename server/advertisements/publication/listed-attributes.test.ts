@@ -82,3 +82,24 @@ test.each([
   });
   expect(problem).toMatchObject({ errors: { attributes: { [at]: [{ code: 'not_listed' }] } } });
 });
+
+test('a change of many takes a listed value by its name, and refuses others before anything is sent', async () => {
+  const { advertisement } = await publishWith(noBrand);
+  const preview = (value: string) =>
+    seller.call(api.advertisements.previewContent, {
+      body: {
+        ids: [advertisement.id],
+        change: { kind: 'attribute_set', attribute: 'Marca', value },
+        own: false,
+      },
+    });
+  expect(await preview('loucas zelia')).toMatchObject({
+    changing: 1,
+    items: [{ before: 'Sem marca', after: 'Louças Zélia', refused: null }],
+  });
+  expect(await preview('Praça')).toMatchObject({
+    changing: 0,
+    refused: 1,
+    items: [{ refused: 'attribute_not_listed' }],
+  });
+});

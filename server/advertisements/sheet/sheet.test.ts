@@ -90,6 +90,10 @@ test('wrong cells are named: unknown publications, SKUs, attributes, offers, and
     { composition: 'offer_unknown' },
     { title: 'required' },
   ]);
+  const foreign = await send([row(blue, { Atributos: 'Voltagem: 110' })]);
+  expect((await rowsOf(seller, foreign.id)).map(({ errors }) => errors)).toEqual([
+    { attributes: 'attribute_unknown' },
+  ]);
 });
 
 test('a row without a publication is a new advertisement, once', async () => {

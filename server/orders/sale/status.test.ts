@@ -124,6 +124,8 @@ describe('the database and the rules agree for every combination of facts', () =
         dispatch_limit: [null, moment, later],
         promised_at: [null, moment, later],
         refused_at: [null, moment],
+        // A packed sale is past its refusal.
+        packed_at: [null],
       }),
       sql<{ late: boolean; atBench: boolean; limit: Date | null; bench: OrderStatus }>`${lateAt(now)} as late,
         ${lateAtBench(now)} as "atBench", ${openLimit} as "limit", o.bench_status as bench`,

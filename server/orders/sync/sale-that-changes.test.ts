@@ -118,8 +118,8 @@ describe('a request of a buyer to cancel', () => {
       });
       return items[0];
     };
-    const ask = async () => {
-      await sandbox.control('POST', `/shopee/orders/${order.sn}/ask-cancel`, { reason: 'Comprei errado' });
+    const ask = async (reason: string) => {
+      await sandbox.control('POST', `/shopee/orders/${order.sn}/ask-cancel`, { reason });
       await follow();
       await sweepChats(jobOf(app));
       await drain(app);
@@ -132,15 +132,20 @@ describe('a request of a buyer to cancel', () => {
       });
       await drain(app);
     };
-    await ask();
+    await ask('Comprei errado');
     expect(await request()).toMatchObject({ kind: 'cancellation', state: 'waiting_us' });
     expect(await now()).toBe(sale?.status);
     await decide('refuse_cancellation');
     await follow();
     expect((await request())?.state).toBe('closed');
     expect(await now()).toBe(sale?.status);
-    await ask();
-    expect((await request())?.state).toBe('waiting_us');
+    await ask('Mudei de ideia');
+    const again = await request();
+    expect(again?.state).toBe('waiting_us');
+    const { messages } = await seller.call(api.chats.detail, { params: { id: again?.id ?? 0 } });
+    expect(messages.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Comprei errado', 'Mudei de ideia']),
+    );
     await decide('accept_cancellation');
     await follow();
     expect(await now()).toBe('canceled');
