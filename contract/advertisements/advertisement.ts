@@ -21,8 +21,7 @@ import {
   version,
 } from '../primitives.ts';
 import { contentChanging, contentPreview, contentPreviewing } from './content-change.ts';
-import { mostPictures } from './content-field.ts';
-import { longestDescription } from './description.ts';
+import { longestDescription, mostPictures } from './content-limits.ts';
 import { publicationStates } from './publication-states.ts';
 import { quantityReasons } from './quantity-reasons.ts';
 import { pricePreview, repricing } from './repricing.ts';

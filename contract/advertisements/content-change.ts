@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { isIdsOrQuery, isSeen, leftOutRows, notIdsOrQuery, notSeen, selected } from '../bulk.ts';
 import { count, errorCode, id, oneLine, reference, text } from '../primitives.ts';
-import { longestTitle } from './content-field.ts';
-import { longestDescription } from './description.ts';
+import { longestDescription, longestTitle } from './content-limits.ts';
 
 const title = oneLine(longestTitle, 1);
 const description = text(longestDescription, 1);

@@ -1,8 +1,5 @@
 import type { ContentChange } from './content-change.ts';
 
-/** Of an advertisement itself; its publications have the limits of their marketplace as well. */
-export const longestTitle = 120;
-export const mostPictures = 30;
 /** Rows in a page of the preview. */
 export const previewRows = 50;
 

@@ -20,7 +20,7 @@ import {
 } from '../primitives.ts';
 import { part } from './advertisement.ts';
 import { composition, margin } from './composition.ts';
-import { longestDescription } from './description.ts';
+import { longestDescription } from './content-limits.ts';
 import { fulfillmentUnits } from './fulfillment-stock.ts';
 import { floorBody, guardStates, marginFloor } from './margin-change.ts';
 import { promotion } from './promotion.ts';

@@ -97,6 +97,8 @@ describe('locations', () => {
     const [first, second] = await places();
     const one = [{ id: second?.id, priority: 0 }];
     expect((await call('PATCH', '/locations/priorities', one)).status).toBe(422);
+    const twice = [...one, { id: first?.id, priority: 0 }];
+    expect((await call('PATCH', '/locations/priorities', twice)).status).toBe(422);
     const both = [...one, { id: first?.id, priority: 1 }];
     expect((await call('PATCH', '/locations/priorities', both)).list).toEqual(both);
     expect(await places()).toMatchObject([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { partQuantity } from '../../advertisements/advertisement.ts';
-import { longestDescription } from '../../advertisements/description.ts';
+import { longestDescription } from '../../advertisements/content-limits.ts';
 import { dropshipItems } from '../../dropshipping/dropship-item.ts';
 import { lotFields } from '../../inventory/batch.ts';
 import { volumes } from '../../inventory/volume.ts';

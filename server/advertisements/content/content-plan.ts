@@ -4,8 +4,8 @@ import {
   changePictures,
   changeTitle,
 } from '#contract/advertisements/content-change.ts';
-import { contentFieldOf, longestTitle, mostPictures } from '#contract/advertisements/content-field.ts';
-import { longestDescription } from '#contract/advertisements/description.ts';
+import { contentFieldOf } from '#contract/advertisements/content-field.ts';
+import { longestDescription, longestTitle, mostPictures } from '#contract/advertisements/content-limits.ts';
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { foldName, isUnlisted } from '#contract/marketplaces/listed-value.ts';

@@ -1,6 +1,6 @@
 import { Box, Button, FileButton, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { type ContentField, contentFields, longestTitle } from '#contract/advertisements/content-field.ts';
-import { longestDescription } from '#contract/advertisements/description.ts';
+import { type ContentField, contentFields } from '#contract/advertisements/content-field.ts';
+import { longestDescription, longestTitle } from '#contract/advertisements/content-limits.ts';
 import { api } from '#contract/index.ts';
 import { Photo } from '../../dropshipping/Photo.tsx';
 import { useTranslation } from '../../i18n.ts';

@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { longestDescription } from '#contract/advertisements/description.ts';
+import { longestDescription } from '#contract/advertisements/content-limits.ts';
 import { publicationTypes } from '#contract/advertisements/publication-type.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useImageUpload } from '../../products/images/image-upload.ts';
