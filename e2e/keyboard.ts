@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type Actor, soon } from './verbs.ts';
 
 const mostTabs = 80;
@@ -28,9 +28,21 @@ export async function tabTo(
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await page.keyboard.press(key);
     }
-    throw new Error(`${mostTabs} tabs do not reach ${target}`);
+    const stops = [];
+    for (let tabs = 0; tabs < 12; tabs++) {
+      stops.push(await focusedName(page));
+      await page.keyboard.press(key);
+    }
+    throw new Error(`${mostTabs} tabs do not reach ${target}; the next stops are ${stops.join(' | ')}`);
   }).toPass(soon);
 }
+
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { tagName, textContent } = document.activeElement ?? document.body;
+    const label = document.activeElement?.getAttribute('aria-label') ?? textContent;
+    return `${tagName} ${label.trim().slice(0, 24)}`;
+  });
 
 export async function typeInto(actor: Actor, target: Locator, text: string): Promise<void> {
   await tabTo(actor, target);
