@@ -40,3 +40,18 @@ test('a dialog over another returns the focus to the one below', async () => {
   await settled();
   expect(document.activeElement?.id).toBe('other');
 });
+
+test('a field that appears late does not take the focus from a modal dialog, and gets it once that is closed', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<main><input id="late" /></main>');
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<div role="dialog" aria-modal="true"><input id="search" /></div>',
+  );
+  document.getElementById('search')?.focus();
+  await settled();
+  document.getElementById('late')?.focus();
+  expect(document.activeElement?.id).toBe('search');
+  document.querySelector('[role=dialog]')?.remove();
+  await settled();
+  expect(document.activeElement?.id).toBe('late');
+});

@@ -40,3 +40,13 @@ test('prepends what was kept to the field, which receives an input event', () =>
   typeInto(real, 'exped');
   expect(heard).toEqual(['expedição']);
 });
+
+test('a field that appears meanwhile does not take what is typed', async () => {
+  document.body.innerHTML = '<main><input id="late" /></main>';
+  watchFocus();
+  keepTyped('Busca');
+  await settled();
+  document.getElementById('late')?.focus();
+  expect(field().getAttribute('aria-label')).toBe('Busca');
+  expect(takeTyped()).toBe('');
+});

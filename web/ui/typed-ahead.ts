@@ -9,6 +9,7 @@ export function keepTyped(label: string): void {
   holder = document.createElement('div');
   // For `watchFocus`: the focus returns to its former place, not into this field.
   holder.setAttribute('role', 'dialog');
+  holder.setAttribute('aria-modal', 'true');
   holder.setAttribute('aria-label', label);
   holder.className = 'typed-ahead';
   const field = document.createElement('input');
