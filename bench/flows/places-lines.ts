@@ -52,9 +52,9 @@ const places: readonly Place[] = [
 
 const showAll = async (shops: Shops) => (await Promise.all(places.map((place) => place.shown(shops)))).flat();
 
-type Caller = (path: string, body: object) => Promise<unknown>;
+export type Caller = (path: string, body: object) => Promise<unknown>;
 
-function callerOf(url: string, token: string): Caller {
+export function callerOf(url: string, token: string): Caller {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   return async (path, body) => {
     const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -63,15 +63,25 @@ function callerOf(url: string, token: string): Caller {
   };
 }
 
+/** Connects an account of the stand-ins. */
+export async function connectAccount(
+  call: Caller,
+  marketplace: MarketplaceId,
+  seller: number,
+): Promise<{ id: number }> {
+  const { url } = z
+    .object({ url: z.string() })
+    .parse(await call('/marketplace-accounts/authorize', { marketplace }));
+  return z
+    .object({ id: z.number() })
+    .parse(await call('/marketplace-accounts/connect', await consentTo(url, seller)));
+}
+
 /** The seller's accounts and existing ads, linked to the stock level; returns the account that sells. */
 async function openPlaces(shops: Shops, call: Caller, offer: number): Promise<string> {
   let first = '';
   for (const { marketplace, seller, ads, make } of places) {
-    const { url } = z
-      .object({ url: z.string() })
-      .parse(await call('/marketplace-accounts/authorize', { marketplace }));
-    const grant = await consentTo(url, seller);
-    const account = z.object({ id: z.number() }).parse(await call('/marketplace-accounts/connect', grant));
+    const account = await connectAccount(call, marketplace, seller);
     for (let n = 0; n < ads; n++) {
       const body = { ...make[1], title: `Caneca esmaltada ${n} de antes`, price: 59.9, quantity: 1 };
       const {

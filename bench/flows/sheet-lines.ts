@@ -33,7 +33,7 @@ export const measure: Measure = async ({ quick }) => {
     );
     const lines: Row[] = [];
     for (const [kind, sheet] of sheets(count, place))
-      lines.push(await importSheet(machine, worker, sender, kind, sheet));
+      lines.push(await importSheet({ machine, worker, sender }, kind, sheet));
     await machine.mustHold();
     return lines;
   } finally {
@@ -70,7 +70,7 @@ function sheets(count: number, place: string): [ImportKind, Buffer][] {
   ];
 }
 
-function createSender(url: string, token: string) {
+export function createSender(url: string, token: string) {
   const headers = { authorization: `Bearer ${token}` };
   const answerOf = async (path: string, answer: Response) => {
     if (!answer.ok) throw new Refused(`${path}: ${answer.status} ${(await answer.text()).slice(0, 200)}`);
@@ -95,10 +95,11 @@ function createSender(url: string, token: string) {
   };
 }
 
-async function importSheet(
-  machine: Machine,
-  worker: Running,
-  sender: ReturnType<typeof createSender>,
+type Importing = { machine: Machine; worker: Running; sender: ReturnType<typeof createSender> };
+
+/** Checks and applies a sheet; refuses wrong rows and a worker that grows with the sheet. */
+export async function importSheet(
+  { machine, worker, sender }: Importing,
   kind: ImportKind,
   bytes: Buffer,
 ): Promise<Row> {

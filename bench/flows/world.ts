@@ -164,13 +164,15 @@ async function publish(
       join dropship_items d on d.id = s.offer_id join stock st on st.id = s.stock_id
     ), ad as (
       insert into advertisements (business_id, product, created_at, updated_at)
-      values (app_business(), 'Caneca', ${tx.now()}, ${tx.now()}) returning id
+      select app_business(), 'Caneca', ${tx.now()}, ${tx.now()} from shelf returning id
+    ), numbered as (
+      select id, row_number() over (order by id) as n from ad
     ), publication as (
       insert into publications (business_id, advertisement_id, account_id, name, category_id, type, warehouse_id, supplier_id,
         remote_item_id, state, remote_status, created_at, updated_at)
       select app_business(), ad.id, ${account.accountId}, 'Caneca', 'MLB1000', 'classic', s.warehouse_id, ${supplierId},
         'MLB' || (6000000000 + ${run}::bigint * 100000 + s.n), 'active', 'active', ${tx.now()}, ${tx.now()}
-      from shelf s, ad returning id, remote_item_id
+      from shelf s join numbered ad on ad.n = s.n returning id, remote_item_id
     ), variation as (
       insert into publication_variations (business_id, publication_id, name, sku, margin_basis_points, cost_centavos, price_centavos,
         remote_item_id, synced_quantity, synced_price_centavos, synced_revision)
