@@ -13,27 +13,36 @@ import {
   field,
   go,
   press,
+  row,
   scan,
   soon,
 } from './verbs.ts';
 
+const nothing = {
+  ...{ edits: false, refundsPart: false, cancelsUnits: false, asksToCancel: false },
+  ...{ cancelsOfPack: false, mediates: false },
+};
+
 /** What a marketplace lets happen to a paid sale that has not left. */
 export const changesAt = {
-  nuvemshop: { edits: true, cancelsUnits: false, asksToCancel: false, refundsPart: true },
-  shopee: { edits: false, cancelsUnits: true, asksToCancel: true, refundsPart: false },
-} as const;
+  nuvemshop: { ...nothing, edits: true, refundsPart: true },
+  shopee: { ...nothing, cancelsUnits: true, asksToCancel: true },
+  mercadoLivre: { ...nothing, refundsPart: true, cancelsOfPack: true, mediates: true },
+} satisfies Record<string, typeof nothing>;
 export type Place = keyof typeof changesAt;
 
 /** The names of one product on sale at the marketplaces. */
-export type OnSale = { title: string; shopItem: number; storeProduct: number };
+export type OnSale = { title: string; item: string; shopItem: number; storeProduct: number };
 
 type Row = { id: number; name: string };
 type Listed = {
+  ads: { id: string; title: string }[];
   shopee: { item_id: number; item_name: string }[];
   store: { id: number; name: { pt?: string } }[];
 };
 
 const listed = async (): Promise<Listed> => ({
+  ads: (await control('GET', '/items')) as Listed['ads'],
   shopee: (await control('GET', '/shopee/items')) as Listed['shopee'],
   store: (await control('GET', '/nuvemshop/products')) as Listed['store'],
 });
@@ -56,6 +65,7 @@ export async function publishAt(
   };
   const { items: known } = (await ask(seller, 'GET', '/marketplace-accounts?size=100')) as { items: Row[] };
   const places: [Place, string, object[]][] = [
+    ['mercadoLivre', 'MLB269653', [brand]],
     ['shopee', '101202', [material, brand]],
     ['nuvemshop', '0', []],
   ];
@@ -78,15 +88,17 @@ export async function publishAt(
 
 /** Once all of them have it. */
 async function findOnSale(title: string, accounts: Partial<Record<Place, string>>): Promise<OnSale> {
-  let found: OnSale = { title, shopItem: 0, storeProduct: 0 };
+  let found: OnSale = { title, item: '', shopItem: 0, storeProduct: 0 };
   await expect(async () => {
     const now = await listed();
     found = {
       title,
+      item: now.ads.find((one) => one.title.startsWith(title))?.id ?? '',
       shopItem: now.shopee.find((one) => one.item_name === title)?.item_id ?? 0,
       storeProduct: now.store.find((one) => one.name.pt === title)?.id ?? 0,
     };
     const isThere = {
+      mercadoLivre: found.item !== '',
       shopee: found.shopItem > 0,
       nuvemshop: found.storeProduct > 0,
     };
@@ -141,6 +153,66 @@ export async function followChange(
   await expect(beep).toBeFocused();
 }
 
+/** The red page of a canceled sale, acknowledged by a press. */
+export async function stopCanceled(packer: Actor): Promise<void> {
+  const { bench } = packer.words.orders.bench;
+  const stop = packer.page.getByRole('alertdialog');
+  await expect(stop).toContainText(bench.canceledTitle);
+  await expectAccessible(packer);
+  await stop.getByRole('button', { name: bench.understood }).click();
+  await expect(stop).toBeHidden();
+}
+
+/** Scans a label at the hand-over. */
+export async function scanAtHandOver(clerk: Actor, code: string): Promise<void> {
+  const { bench, handOver } = clerk.words.orders.bench;
+  await go(clerk, '/checkout');
+  await clerk.page.getByText(handOver.title, { exact: true }).click();
+  await expect(field(clerk, bench.collectScan)).toBeFocused();
+  await scan(clerk, code);
+}
+
+/** The link in the pile that leads to the parcels to open; then the parcel of the sale is opened. */
+export async function reopenFromPile(clerk: Actor, sale: number): Promise<void> {
+  const { orders } = clerk.words;
+  const count = orders.bench.handOver.changedCount_one.replace('{{count}}', '1');
+  await clerk.page.getByRole('link', { name: count }).click();
+  await row(clerk, String(sale)).getByRole('link').first().click();
+  await expectText(clerk, orders.change.packedTitle);
+  await expectText(clerk, orders.change.packedText);
+  await expectAccessible(clerk);
+  await press(clerk, orders.change.reopen);
+}
+
+/** The entry of the inbox with these words; it appears once the marketplace's notification is processed. */
+async function openInInbox(seller: Actor, words: string) {
+  const { page } = seller;
+  const { chats } = seller.words.marketplaces;
+  const entry = page
+    .getByRole('list', { name: chats.list })
+    .getByRole('link', { name: new RegExp(words) })
+    .first();
+  await expect(async () => {
+    await go(seller, '/chats/list');
+    await expect(entry).toBeVisible(soon);
+  }).toPass();
+  await entry.click();
+  const thread = page.getByRole('region', { name: chats.one, exact: true });
+  await expect(thread).toContainText(words);
+  return thread;
+}
+
+/** A buyer complains about a sale that has not left, and the marketplace decides for the buyer. */
+export async function complain(seller: Actor, orderId: number, text: string): Promise<void> {
+  const claim = (await control('POST', '/claims', { orderId, reasonId: 'PNR3430', text })) as { id: number };
+  const thread = await openInInbox(seller, text);
+  const { chats } = seller.words.marketplaces;
+  await expectAccessible(seller);
+  await control('POST', `/claims/${claim.id}/dispute`);
+  await expect(thread.getByText(chats.mediated).first()).toBeVisible();
+  await control('POST', `/claims/${claim.id}/for-buyer`);
+}
+
 /** Accepts or refuses a buyer's request to cancel in the inbox. */
 export async function answerCancellation(
   seller: Actor,
@@ -149,17 +221,7 @@ export async function answerCancellation(
 ): Promise<void> {
   const { page, words } = seller;
   const { chats, successes } = words.marketplaces;
-  const entry = page
-    .getByRole('list', { name: chats.list })
-    .getByRole('link', { name: new RegExp(reason) })
-    .first();
-  await expect(async () => {
-    await go(seller, '/chats/list');
-    await expect(entry).toBeVisible(soon);
-  }).toPass();
-  await entry.click();
-  const thread = page.getByRole('region', { name: chats.one, exact: true });
-  await expect(thread).toContainText(reason);
+  const thread = await openInInbox(seller, reason);
   await expectAccessible(seller);
   const panel = thread.getByRole('region', { name: chats.whatToDo });
   await panel.getByRole('button', { name: chats.acts[act], exact: true }).click();

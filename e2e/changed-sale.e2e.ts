@@ -3,27 +3,36 @@ import {
   answerCancellation,
   beginAtBench,
   changesAt,
+  complain,
   expectVersions,
   followChange,
   type OnSale,
   type Place,
   publishAt,
+  reopenFromPile,
   saleOf,
+  scanAtHandOver,
+  stopCanceled,
   storeOrder,
   twoOf,
 } from './changed-sale-story.ts';
 import { amountOf, resultOf } from './changes-story.ts';
 import { givenBusiness, givenShelf } from './given.ts';
+import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { control, runTask, turnClock } from './outside.ts';
-import { connectOther } from './seller-story.ts';
+import { ask } from './screens.ts';
+import { connectAccount, connectOther } from './seller-story.ts';
+import { packAtOnce } from './settlement-story.ts';
 import { type Actor, enter, expectAccessible, expectText, fill, go, press, row, scan } from './verbs.ts';
 
 const accounts = {
   pt: {
+    mercadoLivre: marketplaceAccounts.changedSale,
     shopee: 'atelie.da.mudanca',
     nuvemshop: 'Pedido que Muda',
   },
   en: {
+    mercadoLivre: marketplaceAccounts.changedSaleInEnglish,
     shopee: 'atelie.mudado',
     nuvemshop: 'Pedido Mudado',
   },
@@ -136,13 +145,19 @@ async function cancelUnits({ seller, packer, mug, mugs, mugVolume }: Story): Pro
   await expectPacked({ seller, packer }, sale);
   await cancelOne();
   const second = fill(change.quantity, { name: mugs.title, before: 2, after: 1 });
-  await go(packer, `/checkout/${sale}`);
-  await expectText(packer, change.packedTitle);
-  await expectText(packer, second);
-  await expectText(packer, change.packedText);
-  await expectAccessible(packer);
   await go(packer, '/checkout/list');
   await expect(row(packer, mug.product).filter({ hasText: change.short }).first()).toBeVisible();
+  const label = await labelOf(seller, sale);
+  const { handOver } = packer.words.orders.bench;
+  await scanAtHandOver(packer, label);
+  await expectText(packer, fill(handOver.changed, { id: sale, changes: second }));
+  await expectAccessible(packer);
+  await reopenFromPile(packer, sale);
+  await followChange(packer, [second], [[mug.product, mugVolume]]);
+  await scan(packer, mug.sku);
+  await expectPacked({ seller, packer }, sale);
+  await scanAtHandOver(packer, label);
+  await expect.poll(() => resultStatus(seller, sale)).toBe('collected');
   await expectVersions(seller, sale, [first, second]);
 }
 
@@ -153,6 +168,68 @@ async function askToCancel({ seller, mugs }: Story): Promise<void> {
   await asking('Comprei errado');
   await answerCancellation(seller, 'Comprei errado', 'refuse_cancellation');
   await expect.poll(() => resultStatus(seller, sale)).toBe('pending');
+}
+
+type Ordered = { orders: { id: number; itemId: string; shipmentId: number }[] };
+
+/** One order of a pack is canceled while it is picked, and one that is packed already. */
+async function cancelOneOfPack({ seller, packer, ...story }: Story): Promise<void> {
+  const { mug, plate, mugs, plates, plateVolume } = story;
+  const { handOver } = packer.words.orders.bench;
+  const bought = async () => {
+    const lines = [{ itemId: mugs.item }, { itemId: plates.item }];
+    const { orders } = (await control('POST', '/purchases', { lines })) as Ordered;
+    const kept = await saleOf(seller, mugs.title);
+    const canceled = await saleOf(seller, plates.title);
+    const [{ shipmentId } = { shipmentId: 0 }] = orders;
+    const order = orders.find(({ itemId }) => itemId === plates.item)?.id;
+    return { kept, canceled, shipmentId, cancel: () => control('POST', `/orders/${order}/cancel`) };
+  };
+  const first = await bought();
+  await beginAtBench(packer, first.canceled);
+  await first.cancel();
+  await stopCanceled(packer);
+  await packAtOnce(packer, first.kept, mug.sku);
+  await expect.poll(() => resultStatus(seller, first.kept)).toBe('waiting_collect');
+  const second = await bought();
+  await packAtOnce(packer, second.kept, mug.sku);
+  await packAtOnce(packer, second.canceled, plate.sku);
+  await second.cancel();
+  await expect.poll(() => resultStatus(seller, second.canceled)).toBe('canceled');
+  await scanAtHandOver(packer, String(second.shipmentId));
+  await expectText(packer, fill(handOver.canceled, { id: second.canceled }));
+  await go(packer, `/checkout/${second.canceled}`);
+  await stopCanceled(packer);
+  await scan(packer, plateVolume);
+  // Hands-free, the next sale opens.
+  const isPutBack = async () => {
+    const sale = (await ask(packer, 'GET', `/orders-supplier/${second.canceled}`)) as { putBack: boolean };
+    return !sale.putBack;
+  };
+  await expect.poll(isPutBack).toBe(true);
+  await expect.poll(() => resultStatus(seller, second.kept)).toBe('waiting_collect');
+}
+
+async function refundInMarketplace({ seller, mugs }: Story): Promise<void> {
+  const { orders } = (await control('POST', '/purchases', { itemId: mugs.item })) as Ordered;
+  const sale = await saleOf(seller, mugs.title);
+  await control('POST', `/orders/${orders[0]?.id}/refund`, { amount: 12.5 });
+  await expect(async () => expect(amountOf(await resultOf(seller, sale), 'refund')).toBe(1250)).toPass();
+  expect(await resultStatus(seller, sale)).toBe('pending');
+}
+
+async function mediate({ seller, packer, mugs }: Story): Promise<void> {
+  const { orders } = (await control('POST', '/purchases', { itemId: mugs.item })) as Ordered;
+  const sale = await saleOf(seller, mugs.title);
+  await beginAtBench(packer, sale);
+  await complain(seller, orders[0]?.id ?? 0, 'Ainda não foi enviado');
+  await stopCanceled(packer);
+  await expect.poll(() => resultStatus(seller, sale)).toBe('canceled');
+}
+
+async function labelOf(seller: Actor, sale: number): Promise<string> {
+  const { trackingCode } = (await ask(seller, 'GET', `/orders/${sale}`)) as { trackingCode: string };
+  return trackingCode;
 }
 
 async function resultStatus(seller: Actor, sale: number): Promise<string> {
@@ -180,7 +257,8 @@ for (const locale of ['pt', 'en'] as const)
     const volumes = await givenShelf(packer, `Galpão mudado ${locale}`, goods);
     await givenBusiness(seller, { type: 'sales', business: `Loja mudada ${locale}`, ...owner });
     const of = accounts[locale];
-    await test.step('two accounts sell two products of one supplier', async () => {
+    await test.step('three accounts sell two products of one supplier', async () => {
+      await connectAccount(seller, of.mercadoLivre);
       await connectOther(seller, 'Shopee', of.shopee, 'Confirmar autorização');
       await connectOther(seller, 'Nuvemshop', of.nuvemshop, 'Aceitar e começar a usar');
     });
@@ -191,9 +269,11 @@ for (const locale of ['pt', 'en'] as const)
     const story = { seller, packer, mug, plate, mugVolume, plateVolume, mugs, plates };
     const steps: Record<Change, Partial<Record<Place, (of: Story) => Promise<void>>>> = {
       edits: { nuvemshop: editTwice },
-      refundsPart: { nuvemshop: refundInStore },
+      refundsPart: { nuvemshop: refundInStore, mercadoLivre: refundInMarketplace },
       cancelsUnits: { shopee: cancelUnits },
       asksToCancel: { shopee: askToCancel },
+      cancelsOfPack: { mercadoLivre: cancelOneOfPack },
+      mediates: { mercadoLivre: mediate },
     };
     for (const place of Object.keys(changesAt) as Place[])
       for (const change of Object.keys(steps) as Change[])

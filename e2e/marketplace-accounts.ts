@@ -7,6 +7,8 @@ export const marketplaceAccounts = {
   bulkDay: 'FEIRA.DO.LAR',
   campaigns: 'SEMANA.DE.CAMPANHAS',
   campaignsInEnglish: 'MES.DE.CAMPANHAS',
+  changedSale: 'PEDIDO.QUE.MUDA',
+  changedSaleInEnglish: 'PEDIDO.MUDADO',
   changes: 'PORCELANAS.DO.CAIS',
   claim: 'VOLTA.DA.MARE',
   claimInEnglish: 'ILHA.DAS.LOUCAS',

@@ -88,6 +88,8 @@ export const checkout = entity('checkout', {
       late: count,
       /** Packed, waiting for the channel's label. */
       unlabelled: count,
+      /** Packed and different from the order: their parcels have to be opened. */
+      changed: count,
       warehouses: z.array(
         reference.extend({ pending: count, picking: count, late: count, nextLimit: instant.nullable() }),
       ),

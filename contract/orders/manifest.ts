@@ -33,6 +33,8 @@ export const pile = z
     waiting: count,
     /** Of them, sales without a label: they cannot be handed over. */
     unlabelled: count,
+    /** Of them, sales that changed after packing: their parcels have to be opened. */
+    changed: count,
     dispatchLimit: instant.nullable(),
     /** Sales of the manifest that is open. */
     scanned: count,

@@ -1,13 +1,19 @@
 import { Alert, List, Text } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { useTranslation } from '../i18n.ts';
 import { useChangeWords } from './change-words.ts';
 
-type Props = { sale: Pick<OrderDetail, 'status'>; change: NonNullable<OrderDetail['change']> };
+type Props = {
+  sale: Pick<OrderDetail, 'status'>;
+  change: NonNullable<OrderDetail['change']>;
+  /** What to do about it here. */
+  children?: ReactNode;
+};
 
 /** The order at the marketplace differs from what was picked, packed or sent. */
-export function ChangedSale({ sale, change }: Props) {
+export function ChangedSale({ sale, change, children }: Props) {
   const { t } = useTranslation('orders');
   const { textOf } = useChangeWords();
   const place = placeOf(sale.status);
@@ -25,6 +31,7 @@ export function ChangedSale({ sale, change }: Props) {
         ))}
       </List>
       {place !== 'open' && <Text mt="xs">{t(`change.${place}Text`)}</Text>}
+      {children}
     </Alert>
   );
 }

@@ -25,6 +25,7 @@ export const bench: Translation<typeof ptBench> = {
     picking: 'Picking',
     late: 'Late',
     unlabelled: 'Packed, awaiting label',
+    changed: 'Packed, order changed',
     noLimit: 'No deadline',
     list: 'View full list',
     empty: 'No warehouses',
@@ -61,6 +62,8 @@ export const bench: Translation<typeof ptBench> = {
     putBack:
       'Sale {{id}} is canceled and its products are back in stock. Do not hand it over: empty the parcel.',
     gone: 'Sale {{id}} is canceled. Do not hand over this parcel.',
+    changed:
+      'Do not hand over sale {{id}}: open the parcel at the bench. Changed after packing: {{changes}}.',
     incomplete: 'Sale {{id}}, in the same parcel, is not packed yet.',
     already: 'Sale {{id}} was already scanned in this hand-over.',
     onManifest: 'Sale {{id}} is already on manifest {{number}}.',
@@ -73,6 +76,8 @@ export const bench: Translation<typeof ptBench> = {
     waiting: 'Remaining',
     unlabelledCount_one: '{{count}} without a label',
     unlabelledCount_other: '{{count}} without a label',
+    changedCount_one: '{{count}} parcel to reopen: the order changed',
+    changedCount_other: '{{count}} parcels to reopen: the order changed',
     since: 'open since {{at}}',
     notBegun: 'Nothing scanned yet.',
     nothingScanned: 'Scan the first parcel of this pile.',

@@ -41,12 +41,13 @@ export const sales: Translation<typeof ptSales> = {
     sentTitle: 'What was shipped does not match the order',
     stopText: 'Stop: the buyer changed this order on the marketplace.',
     packedText:
-      'Open the parcel, start scanning this sale over and pack what the order asks for now. Do not hand over the parcel as it is.',
+      'Do not hand over the parcel as it is. Open it, put back what is left over and pack what the order asks for now.',
     sentText: 'Settle the difference with a return or a refund.',
     backTitle: 'Goes back to stock',
     back: '{{quantity}} × {{name}}',
     scanBack: 'Scan the volume where {{name}} goes back',
     acknowledge: 'Use the new order',
+    reopen: 'Open the parcel',
     short: 'Order changed',
   },
   result: {

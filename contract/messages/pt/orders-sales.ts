@@ -37,12 +37,13 @@ export const sales = {
     sentTitle: 'O que foi enviado está diferente do pedido',
     stopText: 'Pare: o comprador alterou este pedido no marketplace.',
     packedText:
-      'Abra o pacote, reinicie a bipagem desta venda e embale o que o pedido pede agora. Não entregue o pacote como está.',
+      'Não entregue o pacote como está. Abra, guarde o que sobra e embale o que o pedido pede agora.',
     sentText: 'Resolva a diferença com uma devolução ou um reembolso.',
     backTitle: 'Volta para o estoque',
     back: '{{quantity}} × {{name}}',
     scanBack: 'Bipe o volume onde vai guardar {{name}}',
     acknowledge: 'Seguir o novo pedido',
+    reopen: 'Abrir o pacote',
     short: 'Pedido alterado',
   },
   result: {

@@ -289,9 +289,11 @@ export async function readCheckout(tx: Tx, actor: Actor, id: number) {
 export async function countCheckout(tx: Tx, actor: Actor) {
   const now = tx.now();
   const scope = sql`o.fulfiller_id = ${actor.businessId} and ${isOnBench} and ${withinWarehouses(actor, sql`o.warehouse_id`)}`;
-  const statuses = await sql<{ status: string; count: number; late: number; unlabelled: number }>`
+  type Counts = { status: string; count: number; late: number; unlabelled: number; changed: number };
+  const statuses = await sql<Counts>`
     select o.bench_status as status, count(*)::int as count, count(*) filter (where ${lateAtBench(now)})::int as late,
-      count(*) filter (where ${isWaitingForLabel})::int as unlabelled
+      count(*) filter (where ${isWaitingForLabel})::int as unlabelled,
+      count(*) filter (where o.bench_status = 'waiting_collect' and o.changed_lines is not null)::int as changed
     from orders o where ${scope} group by 1`.execute(tx.db);
   const warehouses = await sql<{
     id: number;
@@ -312,6 +314,7 @@ export async function countCheckout(tx: Tx, actor: Actor) {
     statuses: statuses.rows.map(({ status, count }) => ({ status, count })),
     late: statuses.rows.reduce((sum, row) => sum + row.late, 0),
     unlabelled: statuses.rows.reduce((sum, row) => sum + row.unlabelled, 0),
+    changed: statuses.rows.reduce((sum, row) => sum + row.changed, 0),
     warehouses: warehouses.rows,
   };
 }

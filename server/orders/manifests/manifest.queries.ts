@@ -17,6 +17,7 @@ type PileRow = {
   logistic_type: string;
   waiting: number;
   unlabelled: number;
+  changed: number;
   limit: Date | null;
   scanned: number;
   manifest_id: number | null;
@@ -38,7 +39,8 @@ export async function readPiles(tx: Tx, actor: Actor, sale: number | null = null
       select o.warehouse_id, coalesce(o.marketplace, '') as marketplace, o.logistic_type, count(*)::int as waiting,
         (count(*) filter (where ${isWaitingForLabel}
           or not o.label_ready and o.account_id is not null and o.shipment_id is not null))::int
-          as unlabelled, min(o.dispatch_limit) as "limit"
+          as unlabelled, (count(*) filter (where o.changed_lines is not null))::int as changed,
+        min(o.dispatch_limit) as "limit"
       from orders o where o.fulfiller_id = ${actor.businessId} and o.shown_at is not null
         and o.bench_status = 'waiting_collect' and ${withinWarehouses(actor, sql`o.warehouse_id`)}
       group by 1, 2, 3),
@@ -48,7 +50,7 @@ export async function readPiles(tx: Tx, actor: Actor, sale: number | null = null
       from manifests m where m.business_id = ${actor.businessId} and m.closed_at is null
         and ${withinWarehouses(actor, sql`m.warehouse_id`)})
     select warehouse_id, w.name as warehouse_name, marketplace, logistic_type, coalesce(a.waiting, 0) as waiting,
-      coalesce(a.unlabelled, 0) as unlabelled, a."limit", coalesce(b.scanned, 0) as scanned, b.id as manifest_id, b.opened_at
+      coalesce(a.unlabelled, 0) as unlabelled, coalesce(a.changed, 0) as changed, a."limit", coalesce(b.scanned, 0) as scanned, b.id as manifest_id, b.opened_at
     from waiting a full join scanned b using (warehouse_id, marketplace, logistic_type)
       join warehouses w on w.id = warehouse_id
     where ${sale}::bigint is null or b.id = (select s.manifest_id from manifest_sales s where s.order_id = ${sale})
@@ -58,6 +60,7 @@ export async function readPiles(tx: Tx, actor: Actor, sale: number | null = null
     carrier: carrierOf(row),
     waiting: row.waiting,
     unlabelled: row.unlabelled,
+    changed: row.changed,
     dispatchLimit: row.limit?.toISOString() ?? null,
     scanned: row.scanned,
     manifest:

@@ -295,6 +295,32 @@ test('refuses to hand over a changed packed sale until it is packed again; a sen
   expect(await linesOf(id)).toEqual([[sold.sku, 2, 2]]);
 });
 
+test('a changed parcel is counted at the bench and in its pile, and every packer may open it', async () => {
+  const { shelf, sold } = await goods(10);
+  const order = remoteOrder(sold, { lines: [lineOf(sold, 3)] });
+  const { id } = await applyRemote(app, account, order);
+  await start(id);
+  for (let unit = 0; unit < 3; unit++) await beep(id, shelf.sku);
+  await confirm(id);
+  const toOpen = async () => {
+    const { changed } = await supplier.call(api.checkout.counts, {});
+    const { piles } = await supplier.call(api.checkout.piles, {});
+    return [changed, piles.reduce((sum, pile) => sum + pile.changed, 0)];
+  };
+  const packer = await app.hire(supplier.businessId, ['packer']);
+  const reopen = { params: { id }, body: { reason: 'o pedido mudou' } };
+  const before = await toOpen();
+  expect(await packer.refused(api.checkout.reset, reopen)).toMatchObject({ code: 'cannot_reset' });
+  await applyRemote(app, account, later(order, lineOf(sold, 1)));
+  expect(await toOpen()).toEqual(before.map((number) => number + 1));
+  const refused = await supplier.refused(api.checkout.handOver, { body: { code: `VENDA-${id}` } });
+  expect(refused).toMatchObject({ code: 'order_changed', facts: { sale: id } });
+  const opened = await packer.call(api.checkout.reset, reopen);
+  expect(opened).toMatchObject({ status: 'picking', pickingBy: { id: packer.userId } });
+  expect(opened.change?.putBack).toMatchObject([{ sku: shelf.sku, quantity: 2 }]);
+  expect(await toOpen()).toEqual(before);
+});
+
 test('none of this breaks an invariant of sales and stock', async () => {
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 });

@@ -124,6 +124,7 @@ export function BenchActions({ sale, packing }: { sale: Checkout; packing: Packi
         label: t('bench.bench.send'),
         icon: IconTruck,
         permission: orderActs.send.permission,
+        refused: sale.change !== null && t('errors:order_changed'),
         run: () =>
           sale.trackingCode
             ? send.run({ params, body: { trackingCode: sale.trackingCode } })
@@ -134,6 +135,7 @@ export function BenchActions({ sale, packing }: { sale: Checkout; packing: Packi
       label: t('bench.bench.collectByHand'),
       icon: IconTruckLoading,
       permission: orderActs.collectByHand.permission,
+      refused: sale.change !== null && t('errors:order_changed'),
       run: () => setAsking('collect'),
     },
     able('resetBeeping') && {

@@ -1,10 +1,12 @@
-import { Alert, Group, SimpleGrid, Text } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconAlertTriangle, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
+import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderEventTone } from '#contract/orders/order-events.ts';
-import { approvalReasons, isBeforeDispatch } from '#contract/orders/order-states.ts';
+import { approvalReasons, isBeforeDispatch, orderActs } from '#contract/orders/order-states.ts';
+import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { type EmptiedVolume, ZeroCheckQuestions } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { paths } from '../../paths.ts';
@@ -14,6 +16,7 @@ import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Timeline } from '../../ui/page/Timeline.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
+import { useSession } from '../../use-session.ts';
 import { ChangedSale } from '../ChangedSale.tsx';
 import { OrderBadge } from '../OrderBadge.tsx';
 import { useEventText } from '../OrderHistory.tsx';
@@ -27,7 +30,7 @@ import { LostLabel } from './LostLabel.tsx';
 import { PartCard } from './PartCard.tsx';
 import { PauseStop } from './PauseStop.tsx';
 import { besideTimeLeft, TimeLeft } from './TimeLeft.tsx';
-import { usePacking } from './use-packing.ts';
+import { keepSale, usePacking } from './use-packing.ts';
 
 const refreshMs = 30_000;
 
@@ -131,7 +134,23 @@ function Changed({ sale, change }: { sale: Checkout; change: NonNullable<Checkou
   return isChanged(sale) ? (
     <ChangedStop key={sale.id} sale={sale} change={change} />
   ) : (
-    <ChangedSale sale={sale} change={change} />
+    <ChangedSale sale={sale} change={change}>
+      {canAct(orderActs, 'resetBeeping', sale.status) && <Reopen sale={sale} />}
+    </ChangedSale>
+  );
+}
+
+/** Opens the parcel; the red page then says what goes back, and the sale is packed again. */
+function Reopen({ sale: { id } }: { sale: Pick<Checkout, 'id'> }) {
+  const { t } = useTranslation('orders');
+  const { can } = useSession();
+  const reset = useAct(api.checkout.reset, { onSuccess: keepSale });
+  if (!can(orderActs.resetBeeping.permission)) return null;
+  const reopen = () => reset.run({ params: { id }, body: { reason: t('change.title') } });
+  return (
+    <Button size="floor" mt="md" onClick={reopen} loading={reset.pending}>
+      {t('change.reopen')}
+    </Button>
   );
 }
 

@@ -83,6 +83,13 @@ function OpenSales() {
             to={paths.orders.checkoutList({ query: 'unlabelled:yes' })}
           />
           <Stat
+            label={t('bench.board.changed')}
+            value={counts.data?.changed}
+            icon={orderBadges.changed.icon}
+            tone={counts.data?.changed ? 'bad' : undefined}
+            to={paths.orders.checkoutList({ query: 'status:waiting_collect changed:yes' })}
+          />
+          <Stat
             label={t('bench.board.late')}
             value={counts.data?.late}
             icon={orderBadges.late.icon}

@@ -10,6 +10,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
+import { useChangeWords } from '../change-words.ts';
 import { useShipmentWords } from '../shipment-words.ts';
 import classes from './HandOver.module.css';
 import { Piles } from './Piles.tsx';
@@ -72,6 +73,12 @@ export function HandOver() {
 function useRefusal(): (code: string, failure: Failure) => Promise<string> {
   const { t } = useTranslation(['orders', 'inventory']);
   const { can } = useSession();
+  const { textOf } = useChangeWords();
+  const whatChanged = async (id: number): Promise<string> => {
+    const { change } = await call(api.checkout.detail, { params: { id } });
+    const changes = (change?.lines ?? []).map(textOf).join('; ');
+    return t('bench.handOver.changed', { id, changes });
+  };
   const whatIs = async (code: string): Promise<string> => {
     if (!can('volumes.read')) return t('bench.handOver.unknown');
     const { items } = await call(api.passports.find, { query: { code } });
@@ -94,6 +101,11 @@ function useRefusal(): (code: string, failure: Failure) => Promise<string> {
         return whatIs(code).catch((error: unknown) => {
           if (!(error instanceof Failure)) throw error;
           return t('bench.handOver.unknown');
+        });
+      case 'order_changed':
+        return whatChanged(id).catch((error: unknown) => {
+          if (!(error instanceof Failure)) throw error;
+          return reasonOf(failure);
         });
       case 'order_canceled':
         return t(facts.putBack ? 'bench.handOver.canceled' : 'bench.handOver.putBack', { id });

@@ -38,6 +38,9 @@ export function Piles() {
 
 const keyOf = ({ warehouse, carrier }: Pile) => `${warehouse.id} ${carrierKey(carrier)}`;
 
+const queryOf = ({ warehouse, carrier }: Pile) =>
+  `status:waiting_collect warehouse:${warehouse.id} carrier:"${carrierKey(carrier)}"`;
+
 /** Each scan changes the urgency, so piles keep their place while the screen is open; new ones are appended. */
 function useKeptOrder(piles: readonly Pile[]): Pile[] {
   const known = useRef(new Set<string>());
@@ -50,7 +53,7 @@ function PileCard({ pile }: { pile: Pile }) {
   const { t } = useTranslation('orders');
   const shipment = useShipmentWords();
   const [open, setOpen] = useState(false);
-  const { warehouse, carrier, waiting, scanned, unlabelled, dispatchLimit, manifest } = pile;
+  const { warehouse, carrier, waiting, scanned, unlabelled, changed, dispatchLimit, manifest } = pile;
   const all = waiting + scanned;
   const name = shipment.carrier(carrier);
   return (
@@ -88,6 +91,18 @@ function PileCard({ pile }: { pile: Pile }) {
             {t('bench.handOver.unlabelledCount', { count: unlabelled })}
           </Text>
         )}
+        {changed > 0 && (
+          <Anchor
+            data-touch
+            size="sm"
+            c="red"
+            className={classes.unlabelled}
+            component={Link}
+            to={paths.orders.checkoutList({ query: `${queryOf(pile)} changed:yes` })}
+          >
+            {t('bench.handOver.changedCount', { count: changed })}
+          </Anchor>
+        )}
         {/* Both buttons are always rendered, so that none moves under the finger. */}
         <Button
           size="floor"
@@ -121,9 +136,10 @@ function Figure({ label, value }: { label: string; value: number }) {
 const shownMissing = 20;
 
 /** Parcels of a pile that were not scanned, the most urgent first. */
-function Missing({ pile: { warehouse, carrier, waiting } }: { pile: Pile }) {
+function Missing({ pile }: { pile: Pile }) {
   const { t } = useTranslation('orders');
-  const query = `status:waiting_collect warehouse:${warehouse.id} carrier:"${carrierKey(carrier)}"`;
+  const { waiting } = pile;
+  const query = queryOf(pile);
   const { data, error, refetch } = useApi(api.checkout.list, {
     query: { query, sort: 'limit', size: String(shownMissing) },
   });

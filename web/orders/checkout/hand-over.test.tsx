@@ -1,15 +1,17 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { api } from '#contract/index.ts';
 import type { PassportKind } from '#contract/inventory/passport.ts';
 import type { Locale } from '#contract/messages/index.ts';
 import { startI18n } from '../../i18n.ts';
 import { queryClient } from '../../queries.ts';
+import { sampleOf } from '../../test/sample.ts';
 import { owner, renderScreen } from '../../ui/render-screen.tsx';
 import { HandOver } from './HandOver.tsx';
 
 const pile = (carrier: string, waiting: number, scanned = 0) => ({
   ...{ warehouse: { id: 3, name: 'Galpão' }, carrier: { marketplace: carrier, logisticType: '' } },
-  ...{ waiting, unlabelled: 0, dispatchLimit: null, scanned },
+  ...{ waiting, unlabelled: 0, changed: 0, dispatchLimit: null, scanned },
   manifest: scanned > 0 ? { id: 1, openedAt: '2026-03-02T12:00:00.000Z' } : null,
 });
 
@@ -87,3 +89,50 @@ test.each(
   scan('X1');
   await screen.findByText(words, { exact: false });
 });
+
+test.each([
+  {
+    locale: 'pt' as const,
+    words: 'Não entregue a venda 7: abra o pacote na bancada. Mudou depois de embalada: Caneca: de 2 para 1.',
+    pile: '2 pacotes a abrir de novo',
+  },
+  {
+    locale: 'en' as const,
+    words:
+      'Do not hand over sale 7: open the parcel at the bench. Changed after packing: Caneca: from 2 to 1.',
+    pile: '2 parcels to reopen',
+  },
+])(
+  'a parcel that differs from its order is stopped with what changed: $locale',
+  async ({ locale, words, pile: count }) => {
+    const line = {
+      title: 'Caneca',
+      variation: '',
+      sku: 'CAN-1',
+      before: 2,
+      after: 1,
+      kind: 'quantity' as const,
+    };
+    const change = { at: '2026-03-02T13:00:00.000Z', lines: [line], putBack: [] };
+    await renderScreen(HandOver, {
+      session: owner,
+      server: {
+        'checkout.piles': { body: { piles: [{ ...pile('a', 3), changed: 2 }] } },
+        'checkout.handOver': {
+          status: 409,
+          body: { code: 'order_changed', title: '', status: 409, facts: { sale: 7 } },
+        },
+        'checkout.detail': {
+          body: sampleOf(api.checkout.detail.response, { id: 7, status: 'waiting_collect', change }),
+        },
+      },
+    });
+    await waitFor(() => expect(screen.queryAllByRole('textbox')).toHaveLength(1));
+    await act(() => startI18n(locale));
+    expect((await screen.findByRole('link', { name: new RegExp(count) })).getAttribute('href')).toContain(
+      'changed',
+    );
+    scan('VENDA-7');
+    await screen.findByText(words, { exact: false });
+  },
+);
