@@ -162,6 +162,7 @@ export const errorStatus = {
   link_not_recognised: 422,
   link_of_other_seller: 422,
   already_linked: 409,
+  listing_is_kit: 409,
   // orders
   unbeeped_items: 409,
   by_hand_off: 409,

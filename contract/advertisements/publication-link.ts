@@ -103,6 +103,8 @@ const accountListings = z
     state: z.enum(accountStates),
     /** Ads of the account without a publication here. */
     unlinked: count,
+    /** Kits that the marketplace puts together from other ads; only their parts are linked. */
+    kits: count,
     found: count,
     read: count,
     reading: z.boolean(),
@@ -234,6 +236,7 @@ export const publicationsLink = entity('publicationsLink', {
       'link_not_recognised',
       'link_of_other_seller',
       'already_linked',
+      'listing_is_kit',
       'no_dropshipping',
       'mixed_warehouses',
       'offer_not_available',

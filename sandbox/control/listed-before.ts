@@ -37,7 +37,7 @@ const firstStore = (seller: Seller, quantity: number): StockLocation[] | null =>
 
 /**
  * Body: `{ sellerId, title, price, quantity?, sku?, gtin?, categoryId?, condition?, saleTerms?, shipping?, variations?:
- * [{ color, quantity?, sku?, gtin? }] }`: an ad that its seller created in the marketplace's own pages. Null if the
+ * [{ color, quantity?, sku?, gtin? }], kit?: [{ userProduct, quantity }] }`: an ad that its seller created in the marketplace's own pages. Null if the
  * seller or category does not exist.
  */
 export const listByHand = async (world: World, body: Fields): Promise<Item | null> => {
@@ -49,7 +49,7 @@ export const listByHand = async (world: World, body: Fields): Promise<Item | nul
   const isNewModel = seller.tags.includes('user_product_seller');
   const varied = Array.isArray(body.variations) ? body.variations.filter(isFields) : [];
   const brand = { id: 'BRAND', value_name: textOf(body.brand) ?? 'Simula' };
-  return createItem(world, {
+  const item = createItem(world, {
     seller,
     category,
     title: isNewModel ? null : title,
@@ -75,4 +75,18 @@ export const listByHand = async (world: World, body: Fields): Promise<Item | nul
     videoId: null,
     customField: null,
   });
+  const parts = Array.isArray(body.kit) ? body.kit.filter(isFields) : [];
+  if (parts.length > 0) makeKit(item, parts);
+  return item;
+};
+
+const makeKit = (item: Item, parts: readonly Fields[]): void => {
+  item.tags.push('bundle');
+  item.bundle = {
+    type: 'kit',
+    components: parts.map(({ userProduct, quantity }) => ({
+      user_product_id: textOf(userProduct) ?? '',
+      quantity: numberOf(quantity) ?? 1,
+    })),
+  };
 };

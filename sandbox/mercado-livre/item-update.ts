@@ -68,6 +68,15 @@ const guardFields = (item: Item, body: Fields, seller: Seller): void => {
       ),
     ]);
   }
+  if (body.available_quantity !== undefined && item.bundle)
+    throw refuse(400, 'field_not_updatable', 'available_quantity is not modifiable.', [
+      cause(
+        357,
+        'item.available_quantity.not_modifiable',
+        'item.available_quantity',
+        'The stock of a kit is calculated.',
+      ),
+    ]);
   if (body.available_quantity !== undefined && seller.tags.includes('warehouse_management')) {
     throw refuse(
       400,

@@ -67,6 +67,7 @@ export const viewItem = (world: World, item: Item, viewerId: number, withAttribu
     title: item.title,
     family_name: item.family_name,
     family_id: item.family_id,
+    ...(item.bundle && { bundle: item.bundle }),
     seller_id: item.seller_id,
     category_id: item.category_id,
     domain_id: item.domain_id,

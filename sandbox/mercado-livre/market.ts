@@ -71,6 +71,8 @@ export type Item = {
   price_automation: boolean;
   /** The item shows no price. */
   price_hidden: boolean;
+  /** A virtual kit of user products, whose quantity cannot be written. */
+  bundle?: { type: 'kit'; components: { user_product_id: string; quantity: number }[] };
   /** What the marketplace found against it, newest first. */
   infractions?: { date_created: string; reason: string; remedy: string | null }[];
   description: { plain_text: string; date_created: string; last_updated: string } | null;

@@ -2332,6 +2332,7 @@ create table remote_listings (
   search text not null generated always as (fold(((((name || ' '::text) || remote_id) || ' '::text) || codes))) stored,
   found_at timestamp with time zone not null,
   read_at timestamp with time zone,
+  marketplace_kit boolean not null default false,
   constraint remote_listings_pkey PRIMARY KEY (business_id, id),
   constraint remote_listings_account_id_remote_id_key UNIQUE (account_id, remote_id),
   constraint remote_listings_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),

@@ -1491,6 +1491,7 @@ export interface RemoteListings {
   gtins: Generated<string[]>;
   id: Generated<number>;
   link: Generated<string>;
+  marketplace_kit: Generated<boolean>;
   name: Generated<string>;
   price_centavos: number | null;
   quantity: Generated<number>;

@@ -543,6 +543,8 @@ export const advertisements: Translation<typeof pt> = {
     noAccountsHint: 'Connect the marketplace account your ads are on.',
     disconnected: 'Disconnected: reconnect it to read its ads.',
     neverRead: 'Ads not read yet.',
+    kits_one: '{{count}} marketplace kit: its quantity comes from the ads of the products in it.',
+    kits_other: '{{count}} marketplace kits: their quantities come from the ads of the products in them.',
     unlinked_one: '{{count}} unlinked ad',
     unlinked_other: '{{count}} unlinked ads',
     readAt: 'Read on {{at}}',

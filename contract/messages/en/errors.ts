@@ -166,6 +166,8 @@ export const errors: Translation<typeof pt> = {
   link_not_recognised: 'This link or code was not recognized.',
   link_of_other_seller: 'This ad belongs to another seller.',
   already_linked: 'This ad is already linked.',
+  listing_is_kit:
+    'This ad is a kit that the marketplace puts together and counts. Link the ads of the products in the kit.',
   unbeeped_items: 'There are unbeeped items',
   by_hand_off: 'This business does not allow counting without scanning.',
   already_packed: 'Order already packed',

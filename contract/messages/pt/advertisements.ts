@@ -541,6 +541,8 @@ export const advertisements = {
     noAccountsHint: 'Conecte a conta do marketplace em que os anúncios estão.',
     disconnected: 'Desconectada: conecte de novo para buscar os anúncios.',
     neverRead: 'Os anúncios ainda não foram buscados.',
+    kits_one: '{{count}} kit do marketplace: a quantidade vem dos anúncios dos produtos do kit.',
+    kits_other: '{{count}} kits do marketplace: a quantidade vem dos anúncios dos produtos do kit.',
     unlinked_one: '{{count}} anúncio sem vínculo',
     unlinked_other: '{{count}} anúncios sem vínculo',
     readAt: 'Buscados em {{at}}',

@@ -165,6 +165,8 @@ export const errors = {
   link_not_recognised: 'Este link ou código não foi reconhecido.',
   link_of_other_seller: 'Este anúncio é de outro vendedor.',
   already_linked: 'Este anúncio já está vinculado.',
+  listing_is_kit:
+    'Este anúncio é um kit montado pelo marketplace, que calcula a quantidade. Vincule os anúncios dos produtos do kit.',
   unbeeped_items: 'Há itens não bipados',
   by_hand_off: 'Esta empresa não permite contar sem bipar.',
   already_packed: 'Venda já embalada',

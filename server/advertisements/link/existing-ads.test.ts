@@ -28,6 +28,7 @@ type Ad = {
   sku?: string;
   gtin?: string;
   variations?: object[];
+  kit?: { userProduct: string; quantity: number }[];
 };
 const listByHand = async (ad: Ad) =>
   made.parse(
@@ -226,4 +227,24 @@ describe('a sale of an ad that is not linked', () => {
     const detail = await seller.call(api.orders.detail, { params: { id: sale?.id ?? 0 } });
     expect(detail.gates.find(({ name }) => name === 'stock')).toMatchObject({ open: true });
   });
+});
+
+test('a kit of the marketplace is counted apart, and only its parts can be linked', async () => {
+  const accountOf = async () =>
+    (await seller.call(publicationsLink.accounts)).items.find(({ id }) => id === account);
+  const before = await accountOf();
+  const kit = await listByHand({
+    title: 'Kit Caneca e Xícara',
+    gtin: '7891000315507',
+    kit: [
+      { userProduct: 'MLBU2210094417', quantity: 1 },
+      { userProduct: 'MLBU2210094418', quantity: 2 },
+    ],
+  });
+  await seller.call(publicationsLink.refresh, { body: { account } });
+  await drain(app);
+  expect(rowOf(await unlinked(), kit)).toBeUndefined();
+  expect(await accountOf()).toMatchObject({ kits: (before?.kits ?? 0) + 1, unlinked: before?.unlinked });
+  const refused = await seller.refused(publications.findLink, { body: { account, link: kit } });
+  expect(refused.code).toBe('listing_is_kit');
 });

@@ -58,10 +58,11 @@ async function readOwn(session: AccountSession, id: string): Promise<Listing> {
 }
 
 /**
- * A listing that is linked already, or closed, cannot be linked. The unique index decides between simultaneous links.
+ * A listing that is linked already, or closed, or a kit of the marketplace cannot be linked. The unique index decides between simultaneous links.
  */
 export async function refuseLinked(tx: Tx, accountId: number, listing: Listing): Promise<void> {
   if (listing.state === 'closed') fail('publication_closed');
+  if (listing.marketplaceKit) fail('listing_is_kit');
   const known = await findOpenByRemoteItem(tx, accountId, listing.id);
   if (known[0]) fail('already_linked', { facts: { publication: known[0].id } });
 }

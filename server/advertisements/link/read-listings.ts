@@ -194,6 +194,7 @@ async function storeListing(
       price_centavos: priceOf(listing),
       quantity: variations.reduce((sum, { quantity }) => sum + quantity, 0),
       fulfilled_by_marketplace: listing.fulfilledByMarketplace,
+      marketplace_kit: listing.marketplaceKit,
       variations: JSON.stringify(variations),
       skus: codes('sku').map(asCode),
       gtins: codes('gtin').map(codeOfGoods),

@@ -34,8 +34,8 @@ const unlinked = sql<SqlBool>`not exists (select from publications p
     where v.business_id = r.business_id and v.remote_item_id = r.remote_id and p.account_id = r.account_id
       and p.state <> 'closed')`;
 
-/** Of the accounts that are not removed; closed ads are left out. */
-const open = sql<SqlBool>`r.state <> 'closed' and exists (select from marketplace_accounts m
+/** Of the accounts that are not removed; closed ads and the marketplace's kits are left out. */
+const open = sql<SqlBool>`r.state <> 'closed' and not r.marketplace_kit and exists (select from marketplace_accounts m
   where m.id = r.account_id and m.business_id = r.business_id and m.removed_at is null)`;
 
 const listed = (tx: Tx) =>
@@ -115,6 +115,7 @@ export async function listAccountListings(
     select a.id, a.name, a.marketplace, a.state,
       (select count(*)::int from remote_listings r
         where r.account_id = a.id and r.read_at is not null and ${open} and ${unlinked}) as unlinked,
+      count(r.id) filter (where r.marketplace_kit and r.state <> 'closed')::int as kits,
       count(r.id)::int as found, count(r.id) filter (where r.read_at >= r.found_at)::int as read,
       coalesce(a.listings_asked_at > coalesce(a.listings_read_at, '-infinity'), false) and not a.listings_failed as reading,
       a.listings_failed as failed,

@@ -24,6 +24,11 @@ export type Listing = {
   perVariation: boolean;
   /** The marketplace split it into one listing per variation. */
   split: boolean;
+  /**
+   * A kit that the marketplace puts together from other listings: it computes the quantity from theirs, and a sale of it
+   * is a sale of each part.
+   */
+  marketplaceKit: boolean;
   /** Stored in the marketplace's own warehouse, which alone changes its quantity; of several variations: all of them. */
   fulfilledByMarketplace: boolean;
   /** Of the listing itself, if it has no variations; null: none. Absent: it could not be read. */

@@ -163,6 +163,11 @@ function Reading({ account }: { account: AccountListings }) {
   }, [isNew]);
   return (
     <Group justify="space-between" gap="xs">
+      {account.kits > 0 && (
+        <Text size="sm" c="dimmed" w="100%">
+          {t('existing.kits', { count: account.kits })}
+        </Text>
+      )}
       <Group gap={8} role="status">
         {account.reading && <Loader size={14} />}
         <Text size="sm" c={account.failed ? 'red' : 'dimmed'}>

@@ -61,6 +61,7 @@ const item = z.object({
   seller_custom_field: z.string().nullish(),
   parent_item_id: z.string().nullish(),
   tags: z.array(z.string()).catch([]),
+  bundle: z.object({ type: z.string() }).nullish().catch(null),
 });
 
 type Values = z.output<typeof values>;
@@ -119,6 +120,7 @@ function viewFound(found: z.output<typeof item>): Listing {
     pausedBySeller: found.sub_status.includes('paused_by_seller'),
     perVariation: typeof found.family_name === 'string',
     split: found.tags.includes('variations_migration_source'),
+    marketplaceKit: found.tags.includes('bundle') || found.bundle?.type === 'kit',
     fulfilledByMarketplace,
     ...pricesOf(paid, before),
     ...viewTerms(found, paid),

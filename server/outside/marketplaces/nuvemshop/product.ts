@@ -159,6 +159,7 @@ export function viewProduct(session: SellerSession, found: Product): Listing {
     pausedBySeller: visibility === 'hidden',
     perVariation: false,
     split: false,
+    marketplaceKit: false,
     fulfilledByMarketplace: false,
     fulfillmentStock: null,
     price: first ? regularPrice(first) : null,
@@ -217,7 +218,13 @@ export function goneProduct(session: SellerSession, id: string): Listing {
       reasons: [reasonOf('deleted', 'deleted')],
       pausedBySeller: false,
     },
-    ...{ perVariation: false, split: false, fulfilledByMarketplace: false, fulfillmentStock: null },
+    ...{
+      perVariation: false,
+      split: false,
+      marketplaceKit: false,
+      fulfilledByMarketplace: false,
+      fulfillmentStock: null,
+    },
     ...{
       price: null,
       promotion: null,

@@ -107,6 +107,7 @@ export function viewItem(session: SellerSession, item: Item): Listing {
     pausedBySeller: item.item_status === 'UNLIST',
     perVariation: false,
     split: false,
+    marketplaceKit: false,
     // One model in the shop's own stock is enough for its stock to be written.
     fulfilledByMarketplace: priced.every(isFulfilled),
     fulfillmentStock: item.model.length > 0 ? null : fulfillmentStockOf(item, item.item_id),
@@ -170,7 +171,13 @@ export function goneItem(session: SellerSession, id: string): Listing {
       reasons: [reasonOf('deleted', 'deleted')],
       pausedBySeller: false,
     },
-    ...{ perVariation: false, split: false, fulfilledByMarketplace: false, fulfillmentStock: null },
+    ...{
+      perVariation: false,
+      split: false,
+      marketplaceKit: false,
+      fulfilledByMarketplace: false,
+      fulfillmentStock: null,
+    },
     ...{
       price: null,
       promotion: null,

@@ -147,7 +147,10 @@ const ads: Case[] = [
       family_id: 515_477_844_859_001,
       title: 'Chaleira Esmaltada Azul',
     }),
-    expected: { name: 'Chaleira Esmaltada', perVariation: true, stockId: 'MLBU2210094417' },
+    expected: {
+      ...{ name: 'Chaleira Esmaltada', perVariation: true, stockId: 'MLBU2210094417' },
+      marketplaceKit: false,
+    },
   },
   {
     name: 'a virtual kit: an ad with a user product of its own',
@@ -161,7 +164,10 @@ const ads: Case[] = [
       },
       available_quantity: 2,
     }),
-    expected: { name: 'Kit Chaleira + 6 Xícaras', quantity: 2, stockId: 'MLBU3300120045' },
+    expected: {
+      ...{ name: 'Kit Chaleira + 6 Xícaras', quantity: 2, stockId: 'MLBU3300120045' },
+      marketplaceKit: true,
+    },
   },
   {
     name: 'Full: counted by the marketplace alone',
