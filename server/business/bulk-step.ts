@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { BusinessType, Permission, Role } from '#contract/permissions.ts';
 import { dropFiles } from '#server/business/files/kept-file.ts';
 import { insertFile, type StoredFile } from '#server/business/files/stored-file.ts';
+import { refreshStatistics } from '#server/db/statistics.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { BulkRuns, JsonObject } from '#server/db/types.ts';
+import type { BulkRuns, DB, JsonObject } from '#server/db/types.ts';
 import { Fault } from '#server/fault.ts';
 import { type Actor, actorCan, reachOf } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
@@ -38,6 +39,8 @@ export type BulkWork<I> = {
     job: JobContext,
     step: { runId: number; actor: Actor; input: JsonObject; items: readonly I[] },
   ) => Promise<(tx: Tx) => Promise<StepOutcome>>;
+  /** Tables that get a row or more for each item. */
+  fills?: readonly (keyof DB)[];
   /** After the last step: makes one file of the parts. */
   join?: (job: JobContext, actor: Actor, run: RunRow) => Promise<StoredFile>;
 };
@@ -69,6 +72,7 @@ export async function stepBulkRun<I>(job: JobContext, input: unknown, work: Bulk
     const locked = await findRunning(tx, runId, true);
     if (locked?.finished !== run.finished) return;
     await writeStep(tx, runId, items.length, await effect(tx));
+    if (work.fills) await refreshStatistics(tx, work.fills, run.finished + items.length);
     tx.enqueue(stepOf(work.task, businessId, runId));
     tx.changed(businessId, 'bulkRuns');
   });

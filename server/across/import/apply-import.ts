@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { dropFiles } from '#server/business/files/kept-file.ts';
 import type { CheckedRow } from '#server/business/import/import-rule.ts';
+import { refreshStatistics } from '#server/db/statistics.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault } from '#server/fault.ts';
 import type { JobContext } from '#server/jobs/task.ts';
@@ -80,7 +81,7 @@ async function applyAll(job: JobContext, tx: Tx, running: RunningImport): Promis
     if (refused.length > 0) throw new ChangedMeanwhile(refused, batch.rows);
     await prepared.write();
     written += batch.rows.length;
-    await sql`select refresh_statistics(${rule.fills}::text[], ${written})`.execute(tx.db);
+    await refreshStatistics(tx, rule.fills, written);
     await report(job, running, batch.rows.length);
     from = batch.next;
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { RemoteListing } from '#contract/advertisements/publication-link.ts';
@@ -72,6 +73,15 @@ const rowOf = (rows: readonly RemoteListing[], id: string) =>
   rows.find(({ remoteItem }) => remoteItem === id);
 const reasonsOf = (row: RemoteListing | undefined) =>
   row?.variations.map(({ suggestions }) => suggestions[0]?.by ?? null);
+/** Whether the planner knows that the tables have rows. */
+async function knownRows(...tables: string[]): Promise<boolean[]> {
+  const { rows } = await app.database.transact({ businessId: seller.businessId }, (tx) =>
+    sql<{ known: boolean }>`
+      select reltuples > 0 as known from pg_class
+      where relnamespace = 'public'::regnamespace and relname = any(${tables}::text[])`.execute(tx.db),
+  );
+  return rows.map(({ known }) => known);
+}
 const itemOf = async (id: string) => (await remoteItems(sandbox)).find((item) => item.id === id);
 const componentsOf = (row: RemoteListing | undefined) =>
   row?.variations.map(({ remoteVariation, suggestions }) => ({
@@ -207,6 +217,7 @@ describe('many links at once', () => {
     const done = await seller.call(api.bulkRuns.detail, { params: { id: run.id } });
     expect(done).toMatchObject({ state: 'done', succeeded: 30, failures: 1 });
     expect(done.failed).toMatchObject([{ name: 'MLB1', code: 'link_not_recognised' }]);
+    expect(await knownRows('publications', 'publication_variations')).toEqual([true, true]);
     expect(await itemOf(lost)).toMatchObject({ price: 59.9, available: 3 });
     expect(await itemOf(rows[1]?.remoteItem ?? '')).toMatchObject({ price: 79.9, available: 3 });
   });

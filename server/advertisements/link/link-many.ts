@@ -57,6 +57,10 @@ const linking: BulkWork<Item> = {
   permission: 'publications.create',
   item,
   batchSize: 5,
+  fills: [
+    ...(['advertisements', 'advertisement_components', 'publications'] as const),
+    ...(['publication_variations', 'publication_components'] as const),
+  ],
   nameOf: ({ name }) => ({ id: null, name }),
   async work(job, { actor, items }) {
     const failed: RunFailure[] = [];
