@@ -35,6 +35,7 @@ export const errorStatus = {
   station_locked: 403,
   station_exists: 422,
   // business
+  example_record: 409,
   role_above_own: 403,
   last_owner: 409,
   business_busy: 409,

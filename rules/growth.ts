@@ -48,7 +48,6 @@ export const keptForever: Readonly<Record<string, readonly string[]>> = {
     'publications',
     'purchasing_settings',
     'stations',
-    'stock',
     'supplier_bank_accounts',
     'trade_links',
     'users',

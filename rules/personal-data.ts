@@ -128,6 +128,7 @@ export const plainColumns: Record<string, string> = {
   dropinvoice_settlements: 'kind source bank_reference reason',
   dropinvoices: 'state note rejected_reason',
   dropship_items: 'example',
+  example_records: 'kind',
   file_removals: 'sha256',
   files: 'sha256 content_type',
   idempotency_keys: 'endpoint key body_hash holder',

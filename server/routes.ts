@@ -9,6 +9,7 @@ import { marginChangeRoutes } from '#server/advertisements/margin/margin-routes.
 import { priceScheduleRoutes } from '#server/advertisements/schedule/schedule-routes.ts';
 import { authRoutes, passkeyRoutes, userRoutes } from './account/routes.ts';
 import { dashboardRoutes, warehouseCenterDashboardRoutes } from './across/dashboard/dashboard-routes.ts';
+import { exampleRoutes } from './across/examples/examples-routes.ts';
 import { importRoutes } from './across/import/import-routes.ts';
 import {
   accountSyncRoutes,
@@ -154,6 +155,7 @@ export const handlers: AllHandlers = {
   webhookDeliveries: webhookDeliveryRoutes,
   savedViews: savedViewRoutes,
   imports: importRoutes,
+  examples: exampleRoutes,
   audit: auditRoutes,
   bulkRuns: bulkRunRoutes,
   business: businessRoutes,

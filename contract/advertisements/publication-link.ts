@@ -240,6 +240,7 @@ export const publicationsLink = entity('publicationsLink', {
       'no_dropshipping',
       'mixed_warehouses',
       'offer_not_available',
+      'example_record',
       'account_disconnected',
       'marketplace_unavailable',
       'marketplace_refused',

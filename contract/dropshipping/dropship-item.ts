@@ -178,7 +178,7 @@ export const dropshipItems = entity('dropshipItems', {
       example: example.optional(),
     }),
     response: offer,
-    errors: ['offer_exists'],
+    errors: ['offer_exists', 'example_record'],
     touches: ['dropshipping', 'stock'],
   }),
   update: endpoint({
@@ -199,7 +199,7 @@ export const dropshipItems = entity('dropshipItems', {
     summary: 'Offer every variation of the selected products from a warehouse, at cost plus a markup',
     body: offersOfProducts,
     response: bulkOutcome,
-    errors: ['not_found'],
+    errors: ['not_found', 'example_record'],
     touches: ['dropshipping'],
   }),
   createWithStock: endpoint({
@@ -216,7 +216,7 @@ export const dropshipItems = entity('dropshipItems', {
       volumes: z.array(reference),
       offers: z.array(id),
     }),
-    errors: ['not_found', 'lot_differs'],
+    errors: ['not_found', 'lot_differs', 'example_record'],
     touches: [
       'dropshipping',
       'stock',

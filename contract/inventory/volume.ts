@@ -175,7 +175,7 @@ export const volumes = entity('volumes', {
       lines: z.array(newLine).min(1, 'required').max(200, 'too_big'),
     }),
     response: volume,
-    errors: ['lot_differs'],
+    errors: ['lot_differs', 'example_record'],
   }),
   update: endpoint({
     method: 'PATCH',
@@ -189,7 +189,7 @@ export const volumes = entity('volumes', {
       lines: changeSet(newLine, lineChange).optional(),
     }),
     response: volume,
-    errors: ['stale_version', 'state_conflict', 'lot_differs'],
+    errors: ['stale_version', 'state_conflict', 'lot_differs', 'example_record'],
   }),
   bulkUpdate: endpoint({
     method: 'PATCH',

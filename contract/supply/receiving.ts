@@ -254,7 +254,7 @@ export const receivingEndpoints = {
       /** Required if the product requires lots. */
       lot: lotFields.optional(),
     }),
-    errors: ['state_conflict', 'lot_differs'],
+    errors: ['state_conflict', 'lot_differs', 'example_record'],
   }),
 };
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Part } from '#contract/advertisements/advertisement.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
+import { isExample } from '#server/business/examples.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isHeldSql, isSoldSql, partQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
@@ -27,6 +28,7 @@ export async function findOffers(tx: Tx, ids: readonly number[]) {
       'v.name as variation_name',
       'p.name as product_name',
     ])
+    .select(isExample('product', sql.ref('d.product_id')).as('example'))
     .where('d.id', 'in', [...new Set(ids)])
     .execute();
 }
@@ -67,6 +69,13 @@ export function resolveComposition(
     supplierId: first.offer.business_id,
     cost: costOf(parts),
   };
+}
+
+/** The composition of a publication: an example is not published. */
+export function resolvePublished(...from: Parameters<typeof resolveComposition>): Composition {
+  const composition = resolveComposition(...from);
+  if (composition.parts.some(({ offer }) => offer.example)) fail('example_record');
+  return composition;
 }
 
 function nest(path: string, fields: FieldCodes): FieldCodes {

@@ -887,6 +887,20 @@ comment on table dropship_items is 'Offers: what may be sold straight from a she
 alter table dropship_items enable row level security;
 alter table dropship_items force row level security;
 
+create table example_records (
+  business_id bigint not null,
+  kind text not null,
+  record_id bigint not null,
+  version integer,
+  constraint example_records_pkey PRIMARY KEY (business_id, kind, record_id),
+  constraint example_records_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint example_records_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'advertisement'::text, 'offer'::text, 'image'::text, 'tag'::text, 'view'::text, 'template'::text, 'warehouse'::text]))),
+  constraint example_records_version_check CHECK ((version > 0))
+);
+comment on table example_records is 'Records that a new business got as examples, to be marked and to be removed together. Retention: about twenty rows of a business, deleted when the examples are removed or kept.';
+alter table example_records enable row level security;
+alter table example_records force row level security;
+
 create table file_removals (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -5723,6 +5737,14 @@ create policy removing on dropship_items for delete to easy_app using ((business
 
 create policy system_reading on dropship_items for select to easy_system using (true);
 
+create policy adding on example_records for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on example_records for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on example_records for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on example_records for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on file_removals for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on file_removals for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -6747,6 +6769,8 @@ grant delete, insert, select, update on dropship_items to easy_app;
 
 grant select on dropship_items to easy_system;
 
+grant delete, insert, select, update on example_records to easy_app;
+
 grant delete, insert, select, update on file_removals to easy_app;
 
 grant delete, insert, select on files to easy_app;
@@ -6963,7 +6987,7 @@ grant insert, select, update on stations to easy_app;
 
 grant select on stations to easy_system;
 
-grant insert, select, update on stock to easy_app;
+grant delete, insert, select, update on stock to easy_app;
 
 grant select on stock to easy_system;
 

@@ -572,6 +572,13 @@ export interface DropshipItems {
   warehouse_id: number;
 }
 
+export interface ExampleRecords {
+  business_id: number;
+  kind: 'product' | 'advertisement' | 'offer' | 'image' | 'tag' | 'view' | 'template' | 'warehouse';
+  record_id: number;
+  version: number | null;
+}
+
 export interface FileRemovals {
   business_id: number;
   claimed: Generated<boolean>;
@@ -2088,6 +2095,7 @@ export interface DB {
   dropinvoice_settlements: DropinvoiceSettlements;
   dropinvoices: Dropinvoices;
   dropship_items: DropshipItems;
+  example_records: ExampleRecords;
   file_removals: FileRemovals;
   files: Files;
   fulfillment_stocks: FulfillmentStocks;

@@ -9,6 +9,8 @@ import { publicationStates } from '#contract/advertisements/publication-states.t
 import { saleReasonKinds } from '#contract/advertisements/sale-reason.ts';
 import { api } from '#contract/index.ts';
 import { fetchToDisk } from '../acts.ts';
+import { ExampleBadge } from '../business/examples/ExampleBadge.tsx';
+import { useIsExample } from '../business/examples/use-examples.ts';
 import { useImportAction } from '../business/imports/import-action.ts';
 import { Photo } from '../dropshipping/Photo.tsx';
 import { actMessage, useTranslation } from '../i18n.ts';
@@ -224,13 +226,15 @@ function useColumns(): Column<
 
 function ProductCell({ row }: { row: ListedAdvertisement }) {
   const { t } = useTranslation('advertisements');
+  const example = useIsExample('advertisement', row.id);
   return (
     <span className={cells.line}>
       <Photo image={row.image} size={36} />
       <span className={`${cells.strong} ${cells.cut}`} title={row.product}>
         {row.product}
       </span>
-      {row.parts > 1 && (
+      <ExampleBadge kind="advertisement" id={row.id} />
+      {row.parts > 1 && !example && (
         <span className={`${cells.dim} ${cells.small} ${cells.whole}`}>
           {t(row.asVariations ? 'list.variations' : 'list.kit', { count: row.parts })}
         </span>

@@ -5,6 +5,9 @@ import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { call } from '../api.ts';
+import { ExampleBadge } from '../business/examples/ExampleBadge.tsx';
+import { ExampleNotice } from '../business/examples/ExampleNotice.tsx';
+import { useIsExample } from '../business/examples/use-examples.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
@@ -57,8 +60,10 @@ function Editor({ advertisement }: { advertisement: Advertisement }) {
     <Page
       title={advertisement.product}
       trail={[{ label: t('list.title'), to: paths.advertisements.list() }]}
+      badge={<ExampleBadge kind="advertisement" id={advertisement.id} />}
       actions={<PageActions advertisement={advertisement} link={() => setLinking(true)} />}
     >
+      <ExampleNotice kind="advertisement" id={advertisement.id} />
       {advertisement.archived && <Alert color="gray">{t('page.archivedHint')}</Alert>}
       <PublicationsSection advertisement={advertisement} />
       <AdvertisementForm form={form} weight={advertisement.weight} />
@@ -68,7 +73,8 @@ function Editor({ advertisement }: { advertisement: Advertisement }) {
 }
 
 function PageActions({ advertisement, link }: { advertisement: Advertisement; link: () => void }) {
-  const { t } = useTranslation('advertisements');
+  const { t } = useTranslation(['advertisements', 'business']);
+  const example = useIsExample('advertisement', advertisement.id);
   const go = useGo();
   const params = { id: advertisement.id };
   const update = useAct(api.advertisements.update);
@@ -86,7 +92,9 @@ function PageActions({ advertisement, link }: { advertisement: Advertisement; li
           ...(!isPublished && { tone: 'primary' as const }),
           permission: 'publications.create',
           refused:
-            (!composed && t('page.publishRefused')) || (advertisement.archived && t('page.archivedHint')),
+            (!composed && t('page.publishRefused')) ||
+            (advertisement.archived && t('page.archivedHint')) ||
+            (example && t('business:examples.refused')),
           to: paths.advertisements.publish(advertisement.id, { like: published[0]?.id }),
         },
         {
@@ -94,7 +102,7 @@ function PageActions({ advertisement, link }: { advertisement: Advertisement; li
           label: t('page.link'),
           icon: IconLink,
           permission: 'publications.create',
-          refused: !composed && t('page.publishRefused'),
+          refused: (!composed && t('page.publishRefused')) || (example && t('business:examples.refused')),
           run: link,
         },
         {

@@ -7,6 +7,7 @@ import { Link } from '../ui/page/navigation.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { useSession } from '../use-session.ts';
 import classes from './DashboardPage.module.css';
+import { ExamplesRow } from './examples/ExamplesRow.tsx';
 
 type Steps = Dashboard['firstSteps'][number]['steps'];
 
@@ -56,6 +57,7 @@ export function FirstSteps({ open }: { open: Dashboard['firstSteps'] }) {
           <StepsOfWay key={way} way={way} steps={steps} titled={open.length > 1} />
         ))}
       </div>
+      {can('business.update') && <ExamplesRow />}
     </Section>
   );
 }

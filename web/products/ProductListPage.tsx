@@ -12,6 +12,8 @@ import { api } from '#contract/index.ts';
 import { type ProductRow, productFilter, productSorts } from '#contract/products/product.ts';
 import { maxLabeledVariations } from '#contract/products/product-label.ts';
 import { useAct } from '../acts.ts';
+import { ExampleBadge } from '../business/examples/ExampleBadge.tsx';
+import { useRemoveExamples, useStartExamples } from '../business/examples/use-examples.ts';
 import { useImportAction } from '../business/imports/import-action.ts';
 import { TagChips } from '../business/tags/TagChips.tsx';
 import { actMessage, useTranslation } from '../i18n.ts';
@@ -57,6 +59,8 @@ export default function ProductListPage() {
   const [tagging, setTagging] = useState<Chosen<ProductRow> | null>(null);
   const [managing, setManaging] = useState(false);
   const importing = useImportAction('products');
+  const startExamples = useStartExamples();
+  const removeExamples = useRemoveExamples();
   const create = paths.products.create();
   return (
     <Page
@@ -81,6 +85,7 @@ export default function ProductListPage() {
               run: () => setManaging(true),
             },
             importing,
+            removeExamples && { ...removeExamples, secondary: true },
           ]}
         />
       }
@@ -218,6 +223,7 @@ export default function ProductListPage() {
                   {t('list.move')}
                 </Button>
               )}
+              <Actions items={[startExamples]} />
             </Group>
           ),
         }}
@@ -243,6 +249,7 @@ function Name({ row }: { row: ProductRow }) {
       <span className={cells.cut} title={row.name}>
         {row.name}
       </span>
+      <ExampleBadge kind="product" id={row.id} />
     </span>
   );
 }

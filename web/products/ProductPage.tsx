@@ -9,6 +9,9 @@ import { FulfillmentOfProduct } from '../advertisements/fulfillment/FulfillmentO
 import { offersToAdvertise, useAdvertise } from '../advertisements/use-advertise.ts';
 import { call } from '../api.ts';
 import { useHistoryAction } from '../business/audit/history-action.ts';
+import { ExampleBadge } from '../business/examples/ExampleBadge.tsx';
+import { ExampleNotice } from '../business/examples/ExampleNotice.tsx';
+import { useIsExample } from '../business/examples/use-examples.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { StockOfProduct } from '../inventory/StockOfProduct.tsx';
 import { paths } from '../paths.ts';
@@ -47,9 +50,10 @@ export default function ProductPage() {
 }
 
 function ProductEditor({ product }: { product: Product }) {
-  const { t } = useTranslation(['products', 'dropshipping']);
+  const { t } = useTranslation(['products', 'business', 'dropshipping']);
   const go = useGo();
   const { id } = product;
+  const example = useIsExample('product', id);
   const search: { have?: string } = useSearch({ strict: false });
   /** Whether the dialog is open, and the act after the entry of the units. */
   const [having, setHaving] = useState<'stay' | 'advertise' | null>(
@@ -85,6 +89,7 @@ function ProductEditor({ product }: { product: Product }) {
     <Page
       title={product.name}
       trail={[{ label: t('title'), to: paths.products.list() }]}
+      badge={<ExampleBadge kind="product" id={id} />}
       actions={
         <Actions
           items={[
@@ -94,6 +99,7 @@ function ProductEditor({ product }: { product: Product }) {
               icon: IconSpeakerphone,
               tone: 'primary',
               permission: 'advertisements.create',
+              refused: example && t('business:examples.refused'),
               run: advertising.start,
             },
             {
@@ -101,6 +107,7 @@ function ProductEditor({ product }: { product: Product }) {
               label: t('dropshipping:openingStock.have'),
               icon: IconPackageImport,
               permission: 'volumes.create',
+              refused: example && t('business:examples.refused'),
               run: () => setHaving('stay'),
             },
             {
@@ -139,12 +146,14 @@ function ProductEditor({ product }: { product: Product }) {
         />
       }
     >
+      <ExampleNotice kind="product" id={id} />
       <ProductGlance product={product} />
       <ProductForm form={form} />
       <StockOfProduct
         productId={id}
         action={
-          can('volumes.create') && (
+          can('volumes.create') &&
+          !example && (
             <Button variant="default" size="xs" onClick={() => setHaving('stay')}>
               {t('dropshipping:openingStock.have')}
             </Button>

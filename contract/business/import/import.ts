@@ -24,6 +24,7 @@ export const recordFaults = [
   'differs_within',
   'without_variations',
   'sku_unknown',
+  'example_record',
   'warehouse_unknown',
   'position_unknown',
   'category_unknown',

@@ -243,6 +243,7 @@ export const imports: Translation<typeof source> = {
     differs_within: 'Different from the other rows of this product',
     without_variations: 'No variation of this product can be imported',
     sku_unknown: 'No product has this SKU',
+    example_record: 'It is an example product: keep it as yours or remove the examples',
     warehouse_unknown: 'None of your warehouses has this name',
     position_unknown: 'The warehouse does not have this location',
     category_unknown: 'No category has this name',

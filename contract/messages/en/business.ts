@@ -2,6 +2,7 @@ import type { business as pt } from '../pt/business.ts';
 import type { Translation } from '../translation.ts';
 import { audit } from './business-audit.ts';
 import { home, homeFailures } from './business-dashboard.ts';
+import { exampleFailures, exampleSuccesses, examples } from './business-examples.ts';
 import { importFailures, importSuccesses, imports } from './business-imports.ts';
 import { keyFailures, keySuccesses, keys } from './business-keys.ts';
 import { webhookFailures, webhookSuccesses, webhooks } from './business-webhooks.ts';
@@ -9,11 +10,13 @@ import { webhookFailures, webhookSuccesses, webhooks } from './business-webhooks
 export const business: Translation<typeof pt> = {
   home,
   audit,
+  examples,
   imports,
   keys,
   webhooks,
   failures: {
     ...homeFailures,
+    ...exampleFailures,
     ...importFailures,
     ...keyFailures,
     ...webhookFailures,
@@ -46,6 +49,7 @@ export const business: Translation<typeof pt> = {
     'companies.unblock': 'Could not unblock the seller!',
   },
   successes: {
+    ...exampleSuccesses,
     ...importSuccesses,
     ...keySuccesses,
     ...webhookSuccesses,

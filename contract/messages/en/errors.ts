@@ -35,6 +35,8 @@ export const errors: Translation<typeof pt> = {
   station_locked:
     'Too many wrong PINs. Changing person is blocked on this station until a supervisor unlocks it.',
   station_exists: 'A station with this name already exists.',
+  example_record:
+    'It is an example: it gets no stock and is not published. Choose Keep as mine, or remove the examples.',
   role_above_own: 'You cannot grant this role.',
   last_owner: 'The business needs at least one owner.',
   business_busy:

@@ -247,6 +247,7 @@ export const imports = {
     differs_within: 'Diferente das outras linhas deste produto',
     without_variations: 'Nenhuma variação deste produto pode ser importada',
     sku_unknown: 'Nenhum produto tem este SKU',
+    example_record: 'É um produto de exemplo: use-o como seu ou remova os exemplos',
     warehouse_unknown: 'Nenhum depósito seu tem este nome',
     position_unknown: 'O depósito não tem esta posição',
     category_unknown: 'Nenhuma categoria tem este nome',

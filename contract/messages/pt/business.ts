@@ -1,5 +1,6 @@
 import { audit } from './business-audit.ts';
 import { home, homeFailures } from './business-dashboard.ts';
+import { exampleFailures, exampleSuccesses, examples } from './business-examples.ts';
 import { importFailures, importSuccesses, imports } from './business-imports.ts';
 import { keyFailures, keySuccesses, keys } from './business-keys.ts';
 import { webhookFailures, webhookSuccesses, webhooks } from './business-webhooks.ts';
@@ -7,11 +8,13 @@ import { webhookFailures, webhookSuccesses, webhooks } from './business-webhooks
 export const business = {
   home,
   audit,
+  examples,
   imports,
   keys,
   webhooks,
   failures: {
     ...homeFailures,
+    ...exampleFailures,
     ...importFailures,
     ...keyFailures,
     ...webhookFailures,
@@ -44,6 +47,7 @@ export const business = {
     'companies.unblock': 'Não foi possível desbloquear o vendedor!',
   },
   successes: {
+    ...exampleSuccesses,
     ...importSuccesses,
     ...keySuccesses,
     ...webhookSuccesses,

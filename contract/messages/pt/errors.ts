@@ -35,6 +35,8 @@ export const errors = {
   station_locked:
     'Muitos PINs errados: a troca de pessoa está bloqueada nesta estação até um supervisor liberar.',
   station_exists: 'Já existe uma estação com este nome.',
+  example_record:
+    'É um exemplo: ele não recebe estoque e não é publicado. Escolha Usar como meu, ou remova os exemplos.',
   role_above_own: 'Você não pode conceder esta função.',
   last_owner: 'A empresa precisa de pelo menos um proprietário.',
   business_busy:

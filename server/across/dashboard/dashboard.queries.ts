@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FirstStep } from '#contract/business/dashboard.ts';
 import { type Day, timeZone } from '#contract/dates.ts';
 import { ongoingStates } from '#contract/supply/supply-request-states.ts';
+import { isExample } from '#server/business/examples.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isOverdue } from '#server/dropshipping/dropinvoice/overdue.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -82,6 +83,9 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
   /** Only a business without sales is shown how to go on: of the others the records are not looked for. */
   const isNew = sql<boolean>`not exists (select from orders where business_id = ${me})
         and not exists (select from orders where fulfiller_id = ${me})`;
+  /** The first steps are done with goods of one's own: an example ticks none. */
+  const isOwn = sql<boolean>`not ${isExample('product', sql`p.id`)}`;
+  const isOwnOffer = sql<boolean>`not ${isExample('offer', sql`p.id`)}`;
   const { rows } = await sql<Figures>`with
     sold as (select
         count(*) filter (where ${lateAt(now)}) as late,
@@ -166,13 +170,14 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
         'publishOffered', exists (select from publications where business_id = ${me} and supplier_id <> ${me}),
         'firstSale', exists (select from orders where business_id = ${me}),
         'firstShipment', exists (select from orders where fulfiller_id = ${me}),
-        'createProduct', exists (select from products where business_id = ${me}),
+        'createProduct', exists (select from products p where p.business_id = ${me} and ${isOwn}),
         'haveStock', exists (select from volumes where business_id = ${me} and launched_at is not null)
-          and exists (select from dropship_items where business_id = ${me}),
+          and exists (select from dropship_items p where p.business_id = ${me} and ${isOwnOffer}),
         'bankData', exists (select from supplier_bank_accounts where business_id = ${me})) as "isDone",
-      (select max(p.id) from products p where p.business_id = ${me} and ${isNew} and not exists (select from dropship_items d
+      (select max(p.id) from products p where p.business_id = ${me} and ${isNew} and ${isOwn} and not exists (select from dropship_items d
         where d.business_id = ${me} and d.product_id = p.id)) as unstocked,
       (select max(a.id) from advertisements a where a.business_id = ${me} and ${isNew} and not a.archived
+        and not ${isExample('advertisement', sql`a.id`)}
         and not exists (select from publications p where p.advertisement_id = a.id)) as unpublished,
       (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'count', met.pending)
           order by met.pending desc, w.name), '[]')

@@ -7,7 +7,7 @@ import {
   type Component,
   type Composition,
   findOffers,
-  resolveComposition,
+  resolvePublished,
 } from '#server/advertisements/composition.ts';
 import { type Priced, settlePrices } from '#server/advertisements/pricing.ts';
 import { findOpenByRemoteItem } from '#server/advertisements/publication/publication.queries.ts';
@@ -210,7 +210,7 @@ async function chooseCompositions(tx: Tx, body: LinkBody, linked: LinkedListing)
   );
   const chosen = requests.map(({ remote, components, asked }, index) => ({
     ...{ remote, asked },
-    composition: resolveComposition(offers, components, `variations.${index}.components`),
+    composition: resolvePublished(offers, components, `variations.${index}.components`),
   }));
   if (new Set(chosen.map(({ composition }) => composition.warehouseId)).size > 1) fail('mixed_warehouses');
   return chosen;

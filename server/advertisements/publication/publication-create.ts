@@ -10,13 +10,14 @@ import { startTrade } from '#server/advertisements/advertisement.ts';
 import {
   type Composition,
   findOffers,
-  resolveComposition,
+  resolvePublished,
   storedPart,
 } from '#server/advertisements/composition.ts';
 import { type Priced, packageOf, settlePrices } from '#server/advertisements/pricing.ts';
 import { packageSql } from '#server/advertisements/size/package-sql.ts';
 import { settleFollowing } from '#server/advertisements/size/size.queries.ts';
 import { requirePublicationRoom } from '#server/billing/plan-room.ts';
+import { refuseExample } from '#server/business/examples.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, type FieldCodes, fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
@@ -80,6 +81,7 @@ async function planPublication(
 ): Promise<Plan> {
   const advertisement = (await findAdvertisement(tx, advertisementId)) ?? fail('not_found');
   if (advertisement.archived) fail('state_conflict');
+  await refuseExample(tx, 'advertisement', [advertisementId]);
   const account = await findTokens(tx, body.account);
   if (!account) throw new Fault('invalid', { fields: { account: 'not_found' } });
   if (account.state !== 'connected') fail('account_disconnected');
@@ -91,7 +93,7 @@ async function planPublication(
     body.variations.flatMap((variation) => variation.components.map((component) => component.offer)),
   );
   const compositions = body.variations.map((variation, index) =>
-    resolveComposition(offers, variation.components, `variations.${index}.components`),
+    resolvePublished(offers, variation.components, `variations.${index}.components`),
   );
   if (new Set(compositions.map((composition) => composition.warehouseId)).size > 1) fail('mixed_warehouses');
   return {

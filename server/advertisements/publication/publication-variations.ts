@@ -6,7 +6,7 @@ import type {
 } from '#contract/advertisements/publication.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { startTrade } from '#server/advertisements/advertisement.ts';
-import { type Composition, findOffers, resolveComposition } from '#server/advertisements/composition.ts';
+import { type Composition, findOffers, resolvePublished } from '#server/advertisements/composition.ts';
 import type { Priced, PriceRequest } from '#server/advertisements/pricing.ts';
 import { packageSql } from '#server/advertisements/size/package-sql.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -55,7 +55,7 @@ export async function composeChanges(
   const found = new Map(
     wanted.map(({ place, components }) => [
       place,
-      resolveComposition(offers, components, `variations.${place}.components`),
+      resolvePublished(offers, components, `variations.${place}.components`),
     ]),
   );
   const stays = current.variations.some(

@@ -63,6 +63,10 @@ export const offerImport: ImportRule<'offers'> = {
         );
         continue;
       }
+      if (variation.example) {
+        checked.push(wrong(line, { sku: 'example_record' }));
+        continue;
+      }
       const offer = known.get(`${variation.id} ${warehouseId}`);
       const { price: asked, quantityCap, ...rest } = changeOf(row);
       const { price, fault, learned } = offerPrice(actor, variation.cost_centavos, asked);

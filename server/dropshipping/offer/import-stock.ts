@@ -83,6 +83,7 @@ function stockRow(
   if (quantity === undefined) return { row: unchanged(line) };
   const variation = known.variations.get(asCode(values.sku));
   if (!variation) return { row: wrong(line, { sku: 'sku_unknown' }) };
+  if (variation.example) return { row: wrong(line, { sku: 'example_record' }) };
   const fault = faultOfPlace(actor, warehouse, known);
   if (fault) return { row: wrong(line, { warehouse: fault }) };
   const id = placeOf(warehouse, known);

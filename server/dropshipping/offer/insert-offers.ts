@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { NewOffer } from '#contract/dropshipping/dropship-item.ts';
+import { refuseExampleVariations } from '#server/business/examples.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { ensureStockOfMany } from '#server/inventory/ledger.ts';
 import { columnsOfOffer, offerColumns } from './offer-columns.ts';
+import { sellsToItself } from './own-goods.ts';
 
 /** The defaults of a new offer. */
 const newOffer = { active: true, linkedOnly: false, example: '' };
@@ -12,6 +14,11 @@ export type PlacedOffer = NewOffer & { productId: number; price: number };
 
 /** Inserts offers with their stock levels and skips existing ones; returns the ids of the new offers. */
 export async function insertOffers(tx: Tx, actor: Actor, offers: readonly PlacedOffer[]): Promise<number[]> {
+  if (!sellsToItself(actor))
+    await refuseExampleVariations(
+      tx,
+      offers.map(({ variationId }) => variationId),
+    );
   const rows: object[] = [];
   for (const [warehouseId, placed] of Map.groupBy(offers, (offer) => offer.warehouseId)) {
     const variationIds = placed.map(({ variationId }) => variationId);

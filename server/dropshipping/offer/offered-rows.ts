@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
 import { foldText } from '#contract/business/import/cell.ts';
 import { asCode } from '#contract/codes.ts';
+import { isExample } from '#server/business/examples.ts';
 import type { ReadRow } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { offerColumns } from './offer-columns.ts';
 
-export type KnownVariation = { id: number; product_id: number; sku: string; cost_centavos: number | null };
+export type KnownVariation = {
+  id: number;
+  product_id: number;
+  sku: string;
+  cost_centavos: number | null;
+  example: boolean;
+};
 
 /** What rows of variations refer to: variations by comparable SKU, warehouses by comparable name, and their offers. */
 export async function readOffered(
@@ -34,6 +41,7 @@ export async function variationsOfSkus(
   const found = await tx.db
     .selectFrom('product_variations')
     .select(['id', 'product_id', 'sku', 'cost_centavos'])
+    .select(isExample('product', sql.ref('product_id')).as('example'))
     .where('business_id', '=', actor.businessId)
     .where(sql<boolean>`sku_key = any(${skus}::text[])`)
     .orderBy('id')

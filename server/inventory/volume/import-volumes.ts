@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { foldText } from '#contract/business/import/cell.ts';
 import { asCode } from '#contract/codes.ts';
+import { isExample } from '#server/business/examples.ts';
 import {
   type CheckedRow,
   created,
@@ -18,6 +19,7 @@ import { type OpeningVolume, openVolumes } from './open-volumes.ts';
 type Row = ReadRow<'volumes'>;
 type Known = {
   variations: ReadonlyMap<string, number>;
+  examples: ReadonlySet<number>;
   places: ReadonlyMap<string, ReadonlyMap<string, { id: number; code: string; warehouseId: number }>>;
   asking: ReadonlySet<number>;
   lots: Map<string, { expiresOn: string }>;
@@ -57,6 +59,7 @@ function placeRow({ line, values }: Row, known: Known) {
   const errors: CheckedRow['errors'] = {};
   const variationId = known.variations.get(asCode(values.sku));
   if (variationId === undefined) errors.sku = 'sku_unknown';
+  else if (known.examples.has(variationId)) errors.sku = 'example_record';
   const places = known.places.get(foldText(values.warehouse));
   const position = places?.get(asCode(values.position));
   if (!places) errors.warehouse = 'warehouse_unknown';
@@ -98,7 +101,7 @@ async function readKnown(tx: Tx, actor: Actor, rows: readonly Row[]): Promise<Kn
   const skus = [...new Set(rows.map(({ values }) => asCode(values.sku)))];
   const variations = await tx.db
     .selectFrom('product_variations')
-    .select(['id', 'sku'])
+    .select(['id', 'sku', isExample('product', sql.ref('product_id')).as('example')])
     .where('business_id', '=', actor.businessId)
     .where(sql<boolean>`sku_key = any(${skus}::text[])`)
     .execute();
@@ -122,6 +125,7 @@ async function readKnown(tx: Tx, actor: Actor, rows: readonly Row[]): Promise<Kn
   const [asking, lots] = await Promise.all([findAsking(tx, ids), readLots(tx, ids)]);
   return {
     variations: new Map(variations.map(({ id, sku }) => [asCode(sku), id])),
+    examples: new Set(variations.filter(({ example }) => example).map(({ id }) => id)),
     places: byName,
     asking,
     lots: new Map(lots),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { asCode } from '#contract/codes.ts';
 import type { NewVolume, NewVolumeLine, Volume, VolumeChange } from '#contract/inventory/volume.ts';
+import { refuseExampleVariations } from '#server/business/examples.ts';
 import { applyChangeSet } from '#server/db/change-set.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, fail, invalidField } from '#server/fault.ts';
@@ -99,6 +100,10 @@ export async function insertManyVolumes(
   actor: Actor,
   volumes: readonly (Contents & { launched?: Launched | undefined })[],
 ): Promise<number[]> {
+  await refuseExampleVariations(
+    tx,
+    volumes.flatMap(({ lines }) => lines.map(({ variationId }) => variationId)),
+  );
   const made = await tx.db
     .insertInto('volumes')
     .values(
@@ -211,6 +216,7 @@ async function addLine(tx: Tx, actor: Actor, volumeId: number, line: NewVolumeLi
     .where('id', '=', line.variationId)
     .executeTakeFirst();
   if (!own) invalidField('variationId', 'not_found');
+  await refuseExampleVariations(tx, [line.variationId]);
   const [batchId = null] = await lotsOfLines(tx, actor, [line], () => 'lot');
   const made = await tx.db
     .insertInto('volume_lines')

@@ -3,6 +3,8 @@ import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import type { Publication } from '#contract/advertisements/publication.ts';
 import { api } from '#contract/index.ts';
 import { call } from '../../api.ts';
+import { ExampleNotice } from '../../business/examples/ExampleNotice.tsx';
+import { useIsExample } from '../../business/examples/use-examples.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useConnect } from '../../marketplaces/use-connect.ts';
 import { paths } from '../../paths.ts';
@@ -57,6 +59,13 @@ function OfferedParts({ advertisement, like }: OfferedProps) {
     query: { size: '100', query: 'state:connected', sort: 'name' },
   });
   const made = useApi(api.publications.detail, { params: { id: like ?? 0 } }, { enabled: like !== null });
+  const example = useIsExample('advertisement', advertisement.id);
+  if (example)
+    return (
+      <Page title={t('publish.title')} trail={trailOf(advertisement, t('list.title'))}>
+        <ExampleNotice kind="advertisement" id={advertisement.id} />
+      </Page>
+    );
   if (components.length === 0)
     return <EmptyState level={1} title={t('page.publishRefused')} hint={t('page.none')} />;
   // Without the other publication the form starts from the advertisement.

@@ -31,7 +31,7 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
       closeButtonProps={{ 'aria-label': t('act.close') }}
     >
       <Stack>
-        {asked.message && <Text>{asked.message}</Text>}
+        {asked.message && <Text style={{ whiteSpace: 'pre-line' }}>{asked.message}</Text>}
         {asked.type && (
           <TextInput
             data-autofocus

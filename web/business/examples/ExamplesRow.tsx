@@ -1,0 +1,20 @@
+import { Group, Text } from '@mantine/core';
+import { useTranslation } from '../../i18n.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { useExamples, useRemoveExamples, useStartExamples } from './use-examples.ts';
+
+/** One press makes the examples, and one removes them. */
+export function ExamplesRow() {
+  const { t } = useTranslation('business');
+  const count = useExamples().length;
+  const start = useStartExamples();
+  const remove = useRemoveExamples();
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed">
+        {count === 0 ? t('examples.startHint') : t('examples.present', { count })}
+      </Text>
+      <Actions items={[start, remove]} />
+    </Group>
+  );
+}
