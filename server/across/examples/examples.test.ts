@@ -118,19 +118,25 @@ test('an example gets no stock by any way in', async () => {
   expect(refusals).toMatchObject([{ code: 'example_record' }, { code: 'example_record' }]);
 });
 
-test('a draft is not published, and the product not by another ad', async () => {
+test('a draft is not published even with own goods, and the product not by another ad', async () => {
   const records = await start(shop);
   const [id = 0] = idsOf(records, 'advertisement');
-  const [offer = 0] = idsOf(records, 'offer');
+  const [example = 0] = idsOf(records, 'offer');
+  const { variationId } = await makeVariation(app, shop.businessId);
+  const { offers } = await shop.call(api.dropshipItems.createWithStock, {
+    body: { lines: [{ variationId, quantity: 5 }] },
+  });
   const own = await shop.call(api.advertisements.create, {
-    body: { product: 'Meu anúncio', components: [{ offer, quantity: 1 }] },
+    body: { product: 'Meu anúncio', components: [{ offer: example, quantity: 1 }] },
   });
   const account = await connectSeller(shop);
-  const body = await draftPublication(shop, account, { id: offer });
-  const create = (advertisement: number) =>
-    shop.refused(api.advertisementsPublications.create, { params: { id: advertisement }, body });
-  expect(await create(id)).toMatchObject({ code: 'example_record' });
-  expect(await create(own.id)).toMatchObject({ code: 'example_record' });
+  const refusal = async (advertisement: number, offer: number) =>
+    shop.refused(api.advertisementsPublications.create, {
+      params: { id: advertisement },
+      body: await draftPublication(shop, account.id, { id: offer }),
+    });
+  expect(await refusal(id, offers[0] ?? 0)).toMatchObject({ code: 'example_record' });
+  expect(await refusal(own.id, example)).toMatchObject({ code: 'example_record' });
 });
 
 test('what a person uses stays, is no example any more, and is named', async () => {
