@@ -44,6 +44,7 @@ export { warehouses } from './inventory/warehouse.ts';
 export { warehouseCenterDashboard } from './inventory/warehouse-dashboard.ts';
 export { zipCodes } from './inventory/zip-code.ts';
 export { accountDoctors } from './marketplaces/account-doctor.ts';
+export { accountLocations } from './marketplaces/account-location.ts';
 export { answerTemplates } from './marketplaces/answer-template.ts';
 export { chats, postsales } from './marketplaces/chat.ts';
 export { marketplaces } from './marketplaces/marketplace.ts';

@@ -12,6 +12,7 @@ const reads = 'changes nothing';
  */
 const withoutUseCase: Readonly<Record<string, string>> = {
   'accountDoctors.check': reads,
+  'accountLocations.update': 'the locations are read before its only writing transaction',
   'advertisements.previewContent': reads,
   'advertisements.previewPrices': reads,
   'auth.activate': person,

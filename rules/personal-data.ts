@@ -140,6 +140,7 @@ export const plainColumns: Record<string, string> = {
   mail_tokens: 'purpose',
   manifests: 'marketplace logistic_type',
   fulfillment_stocks: 'remote_id name',
+  account_locations: 'remote_id name',
   content_edits: 'before after',
   campaigns: 'remote_id remote_type kind name state',
   campaign_ads: 'remote_item_id remote_variation_id name state',
@@ -175,7 +176,7 @@ export const plainColumns: Record<string, string> = {
   publication_components: 'product_name sku',
   publication_images: 'remote_picture_id',
   publication_variations:
-    'name sku gtin attributes remote_item_id remote_variation_id remote_user_product_id remote_status remote_reasons link former_item_id former_variation_id remote_state guard decided promotion_name',
+    'name sku gtin attributes remote_item_id remote_variation_id remote_user_product_id remote_status remote_reasons link former_item_id former_variation_id remote_state guard decided promotion_name synced_location',
   publications:
     'name category_id category_name type description video attributes remote_item_id link edit_link desired_state pending_fields state remote_status sync_error floor_action condition warranty',
   questions: 'remote_id item_id status answer reply reply_state reply_reason reply_detail state',

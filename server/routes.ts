@@ -59,6 +59,7 @@ import {
 import { stationRoutes } from './inventory/station/station-routes.ts';
 import { chatRoutes, postsaleRoutes } from './marketplaces/chats/chat-routes.ts';
 import { accountDoctorRoutes } from './marketplaces/doctor/doctor-routes.ts';
+import { accountLocationRoutes } from './marketplaces/locations/location-routes.ts';
 import { answerTemplateRoutes, presaleRoutes } from './marketplaces/questions/question-routes.ts';
 import { reputationRoutes } from './marketplaces/reputation/reputation-routes.ts';
 import { reviewRoutes } from './marketplaces/reviews/review-routes.ts';
@@ -110,6 +111,7 @@ export const handlers: AllHandlers = {
   advertisementsImages: advertisementImageRoutes,
   advertisementsVariations: advertisementsVariationRoutes,
   accountDoctors: accountDoctorRoutes,
+  accountLocations: accountLocationRoutes,
   marketplaceAccounts: { ...marketplaceAccountRoutes, ...accountSyncRoutes },
   marketplaces: marketplaceRoutes,
   marketplacesCategories: marketplacesCategoryRoutes,

@@ -49,6 +49,7 @@ export const subscribers: Subscribers = {
   'account.rates-changed': [
     (tx, { businessId, accountId }) => enqueueGuardsOfAccount(tx, businessId, accountId),
   ],
+  'account.locations-changed': [enqueueResync],
   'account.reconnected': [enqueueResync, enqueueOrderSweep],
   'account.catching-up': [enqueueOrderSweep],
   'sale.unknown': [enqueueFetch],

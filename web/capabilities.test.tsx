@@ -16,6 +16,7 @@ import {
   openPublish,
   publishServer,
 } from './advertisements/test/publish-stage.ts';
+import { AccountActions } from './marketplaces/AccountActions.tsx';
 import AccountListPage from './marketplaces/AccountListPage.tsx';
 import { WriteForm } from './marketplaces/chats/WriteForm.tsx';
 import { AnswerForm } from './marketplaces/questions/AnswerForm.tsx';
@@ -250,6 +251,23 @@ test.each(connectors)(
       freight: !able.quotesFreight,
       reputation: !able.tellsReputation,
     });
+  },
+);
+
+test.each(connectors)(
+  'stock locations of an account of $name are offered if it keeps stock by them',
+  async (one) => {
+    const { able, name, id } = one;
+    const row = sampleOf(api.marketplaceAccounts.detail.response, {
+      ...{ id: 4, name: 'Loja', marketplace: { id, name }, state: 'connected', capabilities: able },
+      ...{ authorizationEndsAt: null, floor: null, rates: null },
+    });
+    await renderScreen(() => <AccountActions account={row} />, { server: {} });
+    fireEvent.click(await screen.findByRole('button', { name: 'Mais ações' }));
+    await screen.findByRole('menuitem', { name: 'Remover' });
+    expect(screen.queryAllByRole('menuitem', { name: 'Locais de estoque' })).toHaveLength(
+      able.originStock ? 1 : 0,
+    );
   },
 );
 

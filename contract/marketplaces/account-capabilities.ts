@@ -21,6 +21,8 @@ export const accountCapabilities = z
     handlingDays: z.object({ fewest: count, most: count }).nullable(),
     /** A seller may pay the buyer's freight; from a price on it is required, null: never. */
     freeShipping: z.object({ obligedFrom: centavos.nullable() }).nullable(),
+    /** Stock is kept by location, and each location may have the stock of other warehouses. */
+    originStock: z.boolean(),
     /** The name of the marketplace's service that stores and ships goods of the seller; null: it has none. */
     fulfillment: z.string().nullable(),
     quotesFee: z.boolean(),

@@ -22,6 +22,9 @@ export async function callsOfListings(stage: PortStage): Promise<CallsOf<'listin
     ],
     'listings.readDescription': [on('description', ({ listings: l }, s) => l.readDescription(s, made.id))],
     'listings.readTags': [on('tags', ({ listings: l }, s) => l.readTags(s))],
+    'listings.readLocations': listings.readLocations
+      ? [on('locations', ({ listings: l }, s) => l.readLocations?.(s))]
+      : [],
     'listings.list': [on('list', async ({ listings: l }, s) => (await l.list(s)).includes(made.id))],
     'listings.findByMark': [
       on('found by its mark', async ({ listings: l }, s) => (await l.findByMark(s, keys))?.id),

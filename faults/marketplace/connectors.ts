@@ -132,6 +132,7 @@ function mercadoLivre(sandbox: SandboxProcess): Met {
       'connect.readGrantEnd',
       'inbox.subscribe',
       'catalogue.listedValues',
+      'listings.readLocations',
       'parcels.arrange',
       'parcels.report',
       'reviews.answer',

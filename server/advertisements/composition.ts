@@ -97,14 +97,16 @@ export function storedPart({ offer, quantity }: ResolvedPart) {
   };
 }
 
-type Quantity = { id: number; quantity: number; revision: number | null };
+type Quantity = { id: number; quantity: number; revision: number | null; location: string | null };
 
 const quantitiesOfPublication = prepared((db, { id }: { id: number }) => ({
   compile: () =>
     sql<Quantity>`
     select v.id,
       case when ${isSoldSql} then least(coalesce(min(${partQuantitySql}), 0), v.quantity_cap) else 0 end::int as quantity,
-      case when bool_and(s.id is not null) then sum(s.revision)::bigint end as revision
+      case when bool_and(s.id is not null) then sum(s.revision)::bigint end as revision,
+      (select l.remote_id from account_locations l join publications p on p.account_id = l.account_id
+        where l.business_id = app_business() and p.id = v.publication_id and l.warehouse_id = min(d.warehouse_id)) as location
     from publication_variations v
     left join publication_components c on c.publication_variation_id = v.id
     left join dropship_items d on d.id = c.dropship_item_id
@@ -113,12 +115,13 @@ const quantitiesOfPublication = prepared((db, { id }: { id: number }) => ({
     group by v.id`.compile(db),
 }));
 
-export type Quantities = Map<number, { quantity: number; revision: number | null }>;
+/** The parts of a variation are of one warehouse: its whole quantity is at the location of that; null: the default. */
+export type Quantities = Map<number, Omit<Quantity, 'id'>>;
 
 /** Of all variations of a publication. */
 export async function publicationQuantities(tx: Tx, id: number): Promise<Quantities> {
   const rows = await quantitiesOfPublication(tx, { id });
-  return new Map(rows.map((row) => [row.id, { quantity: row.quantity, revision: row.revision }]));
+  return new Map(rows.map(({ id: variation, ...found }) => [variation, found]));
 }
 
 /** The quantities of compositions that are not stored yet, in their order. */

@@ -22,6 +22,24 @@ comment on table account_calls is 'The latest calls to the marketplace of each a
 alter table account_calls enable row level security;
 alter table account_calls force row level security;
 
+create table account_locations (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  account_id bigint not null,
+  supplier_id bigint not null,
+  warehouse_id bigint not null,
+  remote_id text not null,
+  name text not null,
+  constraint account_locations_pkey PRIMARY KEY (business_id, id),
+  constraint account_locations_business_id_account_id_warehouse_id_key UNIQUE (business_id, account_id, warehouse_id),
+  constraint account_locations_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
+  constraint account_locations_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint account_locations_supplier_id_warehouse_id_fkey FOREIGN KEY (supplier_id, warehouse_id) REFERENCES warehouses(business_id, id) ON DELETE CASCADE
+);
+comment on table account_locations is 'The location at the marketplace that has the stock of a warehouse; stock of the others is at the default location.';
+alter table account_locations enable row level security;
+alter table account_locations force row level security;
+
 create table advertisement_components (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -2141,6 +2159,7 @@ create table publication_variations (
   promotion_marketplace_centavos bigint,
   fulfillment_stock_id bigint,
   remote_sold integer,
+  synced_location text,
   constraint publication_variations_pkey PRIMARY KEY (id),
   constraint publication_variations_business_id_id_key UNIQUE (business_id, id),
   constraint publication_variations_business_id_fulfillment_stock_id_fkey FOREIGN KEY (business_id, fulfillment_stock_id) REFERENCES fulfillment_stocks(business_id, id) ON DELETE SET NULL (fulfillment_stock_id),
@@ -3245,6 +3264,8 @@ alter table webhooks enable row level security;
 alter table webhooks force row level security;
 
 CREATE INDEX account_calls_newest ON public.account_calls USING btree (business_id, account_id, id DESC);
+
+CREATE INDEX account_locations_supplier_id_warehouse_id_idx ON public.account_locations USING btree (supplier_id, warehouse_id);
 
 CREATE INDEX advertisement_components_dropship_item_id_idx ON public.advertisement_components USING btree (dropship_item_id);
 
@@ -5397,6 +5418,14 @@ create policy reading on account_calls for select to easy_app using ((business_i
 
 create policy removing on account_calls for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on account_locations for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on account_locations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on account_locations for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on account_locations for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on advertisement_components for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on advertisement_components for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -6660,6 +6689,8 @@ create policy removing on webhooks for delete to easy_app using ((business_id = 
 create policy system_reading on webhooks for select to easy_system using (true);
 
 grant delete, insert, select, update on account_calls to easy_app;
+
+grant delete, insert, select, update on account_locations to easy_app;
 
 grant delete, insert, select, update on advertisement_components to easy_app;
 

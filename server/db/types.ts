@@ -42,6 +42,16 @@ export interface AccountCalls {
   status: number | null;
 }
 
+export interface AccountLocations {
+  account_id: number;
+  business_id: number;
+  id: Generated<number>;
+  name: string;
+  remote_id: string;
+  supplier_id: number;
+  warehouse_id: number;
+}
+
 export interface AdvertisementComponents {
   advertisement_id: number;
   business_id: number;
@@ -1419,6 +1429,7 @@ export interface PublicationVariations {
   remote_variation_id: string | null;
   sku: Generated<string>;
   synced_at: Date | null;
+  synced_location: string | null;
   synced_price_centavos: number | null;
   synced_quantity: number | null;
   synced_revision: number | null;
@@ -2059,6 +2070,7 @@ export interface Webhooks {
 
 export interface DB {
   account_calls: AccountCalls;
+  account_locations: AccountLocations;
   advertisement_components: AdvertisementComponents;
   advertisement_images: AdvertisementImages;
   advertisements: Advertisements;

@@ -27,6 +27,7 @@ export function viewCapabilities(
     ...{ longestDescription, takesVideo, handlingDays, freeShipping },
     conditions: [...rest.conditions],
     warranties: [...rest.warranties],
+    originStock: rest.originStock,
     fulfillment: rest.fulfillment,
     makesLabels: rest.labelBy === 'marketplace',
     takesQuestions: rest.questions !== 'none',

@@ -1,4 +1,5 @@
 import {
+  IconMapPin,
   IconPlugConnected,
   IconReceipt,
   IconRefresh,
@@ -16,6 +17,7 @@ import { FloorDialog } from '../advertisements/margin/FloorDialog.tsx';
 import { useTranslation } from '../i18n.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
 import { confirm } from '../ui/dialog/confirm.ts';
+import { LocationsDialog } from './locations/LocationsDialog.tsx';
 import { RatesDialog } from './rates/RatesDialog.tsx';
 import { useConnect } from './use-connect.ts';
 
@@ -25,6 +27,7 @@ export function AccountActions({ account }: { account: MarketplaceAccount }) {
   const { connect } = useConnect();
   const [isFloorOpen, setFloorOpen] = useState(false);
   const [isRatesOpen, setRatesOpen] = useState(false);
+  const [areLocationsOpen, setLocationsOpen] = useState(false);
   const updateFloor = useAct(api.marketplaceAccounts.updateFloor);
   const sync = useAct(api.marketplaceAccounts.sync);
   const params = { id: account.id };
@@ -81,6 +84,15 @@ export function AccountActions({ account }: { account: MarketplaceAccount }) {
             run: () => setRatesOpen(true),
             secondary: true,
           },
+          account.capabilities.originStock && {
+            key: 'locations',
+            label: t('locations.set'),
+            icon: IconMapPin,
+            permission: 'publications.update',
+            refused: disconnected && t('accounts.syncRefused'),
+            run: () => setLocationsOpen(true),
+            secondary: true,
+          },
           {
             key: 'remove',
             label: t('accounts.remove'),
@@ -102,6 +114,7 @@ export function AccountActions({ account }: { account: MarketplaceAccount }) {
       {isRatesOpen && (
         <RatesDialog account={account} rates={account.rates} onClose={() => setRatesOpen(false)} />
       )}
+      {areLocationsOpen && <LocationsDialog account={account} onClose={() => setLocationsOpen(false)} />}
       {isFloorOpen && (
         <FloorDialog
           title={t('advertisements:margin.floor.accountTitle', { name: account.name })}

@@ -83,6 +83,7 @@ export const audit: Translation<typeof pt> = {
     priceSchedules: 'Scheduled prices',
     publicationsLink: 'Existing ad',
     accountDoctors: 'Connection health',
+    accountLocations: 'Stock locations',
     marketplaceAccounts: 'Connected account',
     chats: 'Conversation',
     postsales: 'After-sale',

@@ -31,6 +31,8 @@ export const marketplaces: Translation<typeof pt> = {
     'marketplaceAccounts.updateFulfillment': 'Could not save the target cover!',
     'marketplaceAccounts.updateRates': 'Could not save the rates!',
     'marketplaceAccounts.remove': 'Could not remove the account!',
+    'accountLocations.list': 'Could not load the stock locations!',
+    'accountLocations.update': 'Could not save the stock locations!',
   },
   successes: {
     ...questionsSuccesses,
@@ -43,6 +45,7 @@ export const marketplaces: Translation<typeof pt> = {
     'marketplaceAccounts.updateFulfillment': 'Target cover saved',
     'marketplaceAccounts.updateRates': 'Rates saved',
     'marketplaceAccounts.remove': 'Account removed',
+    'accountLocations.update': 'Stock locations saved',
   },
   linkMissing: 'Could not retrieve connection link!',
   rates: {
@@ -66,6 +69,27 @@ export const marketplaces: Translation<typeof pt> = {
     freightHint: 'Leave empty if unknown.',
     addWeight: 'Add weight range',
     submit: 'Save rates',
+  },
+  locations: {
+    set: 'Stock locations',
+    title: 'Stock locations of {{name}}',
+    hint: 'Each ad shows the stock of its warehouse at the chosen location and 0 at the others. Warehouses without a location are at the default one.',
+    none: 'No warehouse chosen: all stock is at the default location, and the other locations have 0. Choose the warehouses of each location to show stock where it ships from.',
+    onlyOne: 'This account has one stock location at the marketplace: all stock is there.',
+    loading: 'Asking the marketplace for its locations…',
+    default: '{{name}} (default)',
+    numbered: '{{name}} (warehouse {{number}})',
+    choose: 'Choose warehouses',
+    allTaken: 'No warehouse left',
+    gets: {
+      nothing: 'Has 0',
+      these: 'Has the stock of these warehouses',
+      others: 'Has the stock of warehouses without a location',
+      alsoOthers: 'Has the stock of these warehouses and of those without a location',
+    },
+    closed:
+      '{{name}} no longer exists at the marketplace: the stock of its warehouses is at the default location.',
+    save: 'Save locations',
   },
   accounts: {
     title: 'Connected accounts',

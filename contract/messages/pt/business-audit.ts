@@ -83,6 +83,7 @@ export const audit = {
     priceSchedules: 'Preços programados',
     publicationsLink: 'Anúncio existente',
     accountDoctors: 'Saúde da conexão',
+    accountLocations: 'Locais de estoque',
     marketplaceAccounts: 'Conta conectada',
     chats: 'Conversa',
     postsales: 'Pós-venda',

@@ -29,6 +29,8 @@ export const marketplaces = {
     'marketplaceAccounts.updateFulfillment': 'Não foi possível salvar a cobertura!',
     'marketplaceAccounts.updateRates': 'Não foi possível salvar as taxas!',
     'marketplaceAccounts.remove': 'Não foi possível remover a conta!',
+    'accountLocations.list': 'Não foi possível carregar os locais de estoque!',
+    'accountLocations.update': 'Não foi possível salvar os locais de estoque!',
   },
   successes: {
     ...questionsSuccesses,
@@ -41,6 +43,7 @@ export const marketplaces = {
     'marketplaceAccounts.updateFulfillment': 'Cobertura salva',
     'marketplaceAccounts.updateRates': 'Taxas salvas',
     'marketplaceAccounts.remove': 'Conta removida',
+    'accountLocations.update': 'Locais de estoque salvos',
   },
   linkMissing: 'Não foi possível obter o link de conexão!',
   rates: {
@@ -64,6 +67,26 @@ export const marketplaces = {
     freightHint: 'Deixe em branco se não souber.',
     addWeight: 'Adicionar faixa de peso',
     submit: 'Salvar taxas',
+  },
+  locations: {
+    set: 'Locais de estoque',
+    title: 'Locais de estoque de {{name}}',
+    hint: 'Cada anúncio mostra o estoque do seu depósito no local escolhido e 0 nos outros. Depósitos sem local ficam no local padrão.',
+    none: 'Nenhum depósito escolhido: todo o estoque fica no local padrão, e os outros locais ficam com 0. Escolha os depósitos de cada local para mostrar o estoque de onde ele sai.',
+    onlyOne: 'Esta conta tem um só local de estoque no marketplace: todo o estoque fica nele.',
+    loading: 'Buscando os locais no marketplace…',
+    default: '{{name}} (padrão)',
+    numbered: '{{name}} (depósito {{number}})',
+    choose: 'Escolha os depósitos',
+    allTaken: 'Nenhum depósito livre',
+    gets: {
+      nothing: 'Fica com 0',
+      these: 'Fica com o estoque destes depósitos',
+      others: 'Fica com o estoque dos depósitos sem local',
+      alsoOthers: 'Fica com o estoque destes depósitos e dos que não têm local',
+    },
+    closed: '{{name}} não existe mais no marketplace: o estoque dos seus depósitos está no local padrão.',
+    save: 'Salvar locais',
   },
   accounts: {
     title: 'Contas conectadas',

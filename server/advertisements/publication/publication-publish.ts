@@ -227,6 +227,8 @@ async function storeCreated(
         remote_item_id: listing.id,
         remote_variation_id: remote?.id ?? null,
         synced_quantity: remote?.quantity ?? listing.quantity,
+        // A new listing has its units at the default location; the push that follows moves them.
+        synced_location: null,
         synced_price_centavos: remote ? remote.price : listing.price,
         // An adopted listing has the quantity of an unknown earlier revision.
         synced_revision: isNew ? variation.revision : null,

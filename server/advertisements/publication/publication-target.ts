@@ -14,7 +14,13 @@ import { readSaleTerms } from './sale-terms.ts';
 
 export const publicationPayload = z.object({ businessId: z.number(), publicationId: z.number() });
 
-export type TargetVariation = VariationRow & { quantity: number; revision: number | null; kit: boolean };
+export type TargetVariation = VariationRow & {
+  quantity: number;
+  revision: number | null;
+  /** That has the quantity; null: the default one. */
+  location: string | null;
+  kit: boolean;
+};
 export type Target = NonNullable<Awaited<ReturnType<typeof loadTarget>>>;
 
 /** The desired state that a job brings to the marketplace, with the quantities of this moment. */
@@ -37,6 +43,7 @@ export async function loadTarget(tx: Tx, publicationId: number) {
         ...variation,
         quantity: quantities.get(variation.id)?.quantity ?? 0,
         revision: quantities.get(variation.id)?.revision ?? null,
+        location: quantities.get(variation.id)?.location ?? null,
         kit: kits.has(variation.id),
       }),
     ),

@@ -192,7 +192,11 @@ async function sendStock(push: Push, stocked: readonly TargetVariation[]): Promi
   if (!first) return;
   const { session } = work;
   const place = { id: listingId, stockId: first.remote_user_product_id ?? null };
-  const units = own.map(({ remote_variation_id: id, quantity: value }) => ({ id, value }));
+  const units = own.map(({ remote_variation_id: id, quantity: value, location }) => ({
+    id,
+    value,
+    location,
+  }));
   await attempt(push, 'stock', async () => {
     const refused = await session.marketplace.listings.pushStock(session, place, units, before);
     const isRefused = (variation: TargetVariation) =>
@@ -247,7 +251,8 @@ async function sendPart({ work, before, variations }: Push, part: ContentPart): 
 
 /** Stock that the marketplace stores and counts itself is left unchanged. */
 const isStockBehind = (variation: TargetVariation) =>
-  !variation.fulfilled_by_marketplace && variation.quantity !== variation.synced_quantity;
+  !variation.fulfilled_by_marketplace &&
+  (variation.quantity !== variation.synced_quantity || variation.location !== variation.synced_location);
 const isStateSent = ({ desired_state: wanted }: Target, scope: Scope) =>
   scope !== 'what oversells' || wanted !== 'active';
 const isKnownToGrow = ({ quantity, synced_quantity: pushed }: TargetVariation) =>

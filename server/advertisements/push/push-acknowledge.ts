@@ -56,6 +56,7 @@ async function storePushed(tx: Tx, variation: TargetVariation): Promise<boolean>
     .updateTable('publication_variations')
     .set({
       synced_quantity: variation.quantity,
+      synced_location: variation.location,
       ...(revision !== null && { synced_revision: revision }),
       synced_at: tx.now(),
     })

@@ -44,21 +44,33 @@ async function compare(
     const { quantity, promotion } = remote;
     // A missing price changes nothing of the known one.
     const price = remote.price ?? variation.synced_price_centavos;
-    const isSame = quantity === variation.synced_quantity && price === variation.synced_price_centavos;
+    const isPlaced = isAtItsLocation(remote, variation);
+    const isSame =
+      quantity === variation.synced_quantity && price === variation.synced_price_centavos && isPlaced;
     // Changes that waited for the end of a promotion are sent.
     const isDue = remote.price !== null && remote.price !== variation.price_centavos && promotion === null;
     if (isDue) drift = 'other';
     if (isSame) continue;
     await tx.db
       .updateTable('publication_variations')
-      .set({ synced_quantity: quantity, synced_price_centavos: price })
+      .set({
+        synced_quantity: quantity,
+        synced_price_centavos: price,
+        ...(!isPlaced && { synced_location: null }),
+      })
       .where('id', '=', variation.id)
       .execute();
     // The marketplace's own count is taken unchanged.
     if (remote.fulfilledByMarketplace && price === variation.synced_price_centavos) continue;
     const fewer = variation.synced_quantity !== null && quantity < variation.synced_quantity;
-    if (price === variation.synced_price_centavos && fewer) drift = drift === 'same' ? 'less' : drift;
+    if (price === variation.synced_price_centavos && fewer && isPlaced)
+      drift = drift === 'same' ? 'less' : drift;
     else drift = 'other';
   }
   return drift;
 }
+
+/** Units at another location than its own would be sold from where they are not. */
+const isAtItsLocation = (remote: Pick<Listing, 'levels'>, { location }: TargetVariation): boolean =>
+  location === null ||
+  (remote.levels ?? []).every((level) => level.location === location || level.quantity === 0);

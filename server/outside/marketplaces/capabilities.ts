@@ -13,6 +13,8 @@ export type Capabilities = {
   relists: boolean;
   /** Stock is written against the version that was read, so that a sale in between is noticed. */
   stockVersions: boolean;
+  /** Stock is kept by location, and each location may have the stock of other warehouses. */
+  originStock: boolean;
   /** The name of its service that stores, packs and ships goods of the seller; null: it has none. */
   fulfillment: string | null;
   /** A call that changes several quantities may accept some and refuse others. */

@@ -38,6 +38,8 @@ export type Listing = {
   /** The running promotion; null if buyers pay the regular price. */
   promotion: RemotePromotion | null;
   quantity: number;
+  /** Units by location, of a listing without variations. Absent: they were not read by location. */
+  levels?: readonly LocationLevel[];
   sold: number;
   /** The stock record, if it is separate and shared with other listings. */
   stockId: string | null;
@@ -100,6 +102,7 @@ export type ListedVariation = {
   price: number | null;
   promotion: RemotePromotion | null;
   quantity: number;
+  levels?: readonly LocationLevel[];
   fulfilledByMarketplace: boolean;
   /** Null: none. Absent: it could not be read. */
   fulfillmentStock?: FulfillmentStock | null;
@@ -165,6 +168,15 @@ export type VariationContent = {
 
 /** One number of one variation; `id` null: of the listing itself. */
 export type VariationValue = { id: string | null; value: number };
+
+/** A place of the seller's stock at the marketplace: a store or a warehouse. */
+export type StockLocation = { id: string; name: string; address: string; isDefault: boolean };
+
+/** Units of one variation at one location. */
+export type LocationLevel = { location: string; quantity: number };
+
+/** A quantity and the location that has all of it. Null, absent, or one that is gone: the default location. */
+export type StockValue = VariationValue & { location?: string | null };
 
 /** A refused quantity of several in one call. */
 export type RefusedValue = { id: string | null; causes: RemoteCause[] };

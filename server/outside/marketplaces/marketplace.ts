@@ -19,6 +19,8 @@ import type {
   PackageSize,
   RefusedValue,
   ResolvedLink,
+  StockLocation,
+  StockValue,
   VariationContent,
   VariationValue,
 } from './listing.ts';
@@ -120,11 +122,13 @@ export type Listings = {
     file: { name: string; bytes: Buffer; contentType: string },
     listing: string | null,
   ): Promise<string>;
+  /** The seller's locations, the default one first; null if stock has none that could be chosen. */
+  readonly readLocations: ((session: SellerSession) => Promise<StockLocation[]>) | null;
   /** Quantities only; returns the refused ones. `known`: as just read, to save a call. */
   pushStock(
     session: SellerSession,
     listing: { id: string; stockId: string | null },
-    units: readonly VariationValue[],
+    units: readonly StockValue[],
     known: Listing | null,
   ): Promise<RefusedValue[]>;
   pushState(session: SellerSession, listing: Listing, state: DesiredState): Promise<void>;

@@ -43,6 +43,7 @@ const capabilities: AccountCapabilities = {
     tellsReputation: true,
     pricesDiffer: false,
     takesVideo: true,
+    originStock: false,
     fulfillment: 'Full',
   },
   ...{ longestDescription: 50_000, conditions: ['new', 'used'], warranties: ['seller', 'none'] },

@@ -16,6 +16,7 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   adExample: 'MLB123456789',
   relists: true,
   stockVersions: tags.includes(sellerWithStores),
+  originStock: false,
   fulfillment: 'Full',
   partialStockFailures: false,
   quotesFee: true,

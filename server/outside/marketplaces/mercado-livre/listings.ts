@@ -186,6 +186,7 @@ export const createListings = (shopHost: string): Listings => ({
   relist: relistListing,
   uploadPicture,
   // One call is accepted or refused as a whole.
+  readLocations: null,
   pushStock: (...sent) => pushStock(...sent).then(() => []),
   pushState,
   pushPrice: (...sent) => pushPrice(...sent).then(() => []),

@@ -7,6 +7,7 @@ export const capabilities: Capabilities = {
   adExample: '123456789',
   relists: false,
   stockVersions: false,
+  originStock: true,
   fulfillment: null,
   partialStockFailures: true,
   quotesFee: false,

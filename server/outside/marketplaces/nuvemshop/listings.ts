@@ -32,7 +32,7 @@ import {
   visibilityOf,
 } from './product.ts';
 import { productBody, variantBody } from './product-bodies.ts';
-import { pushStock } from './stock.ts';
+import { pushStock, readLocations } from './stock.ts';
 import { numberOf, priceText, remoteId } from './values.ts';
 
 async function read(session: SellerSession, id: string): Promise<Listing> {
@@ -213,6 +213,7 @@ export const createListings = (shopHost: string): Listings => ({
   grow,
   relist: async () => null,
   uploadPicture,
+  readLocations,
   pushStock,
   pushState,
   pushPrice,

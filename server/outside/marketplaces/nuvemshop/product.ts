@@ -7,6 +7,7 @@ import {
   type Listing,
   type ListingReason,
   type ListingState,
+  type LocationLevel,
   type PackageSize,
   reasonOf,
 } from '../listing.ts';
@@ -34,7 +35,7 @@ const variant = z.object({
   // Null or empty: without a limit.
   stock: units,
   stock_management: maybe(z.boolean()),
-  inventory_levels: maybe(z.array(z.object({ stock: units }))),
+  inventory_levels: maybe(z.array(z.object({ location_id: maybe(z.string()), stock: units }))),
   sku: maybe(z.string()),
   barcode: maybe(z.string()),
   weight: measure,
@@ -114,6 +115,19 @@ function quantityOf(one: Variant): number {
     : levels.reduce((sum, { stock }) => sum + (stock ?? 0), 0);
 }
 
+/** Units by location; undefined if they are not all known: without a limit, or of a location without an id. */
+export function levelsOf({ inventory_levels: levels }: Variant): LocationLevel[] | undefined {
+  const known = (levels ?? []).flatMap(({ location_id: location, stock: quantity }) =>
+    location && typeof quantity === 'number' ? [{ location, quantity }] : [],
+  );
+  return known.length > 0 && known.length === levels?.length ? known : undefined;
+}
+
+const withLevels = (one: Variant) => {
+  const levels = levelsOf(one);
+  return levels && { levels };
+};
+
 export function visibilityOf(one: Pick<Product, 'published' | 'visibility'>): string {
   return one.visibility ?? (one.published === false ? 'hidden' : 'visible');
 }
@@ -189,6 +203,7 @@ function viewVariant(one: Variant, { attributes, name }: Product): ListedVariati
     price: regularPrice(one),
     promotion: promotionIn(one),
     quantity: quantityOf(one),
+    ...withLevels(one),
     fulfilledByMarketplace: false,
     fulfillmentStock: null,
     name: one.values.join(' / ') || name,

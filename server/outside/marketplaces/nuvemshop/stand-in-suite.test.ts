@@ -6,6 +6,7 @@ import { describeConnect } from '../contract-suite/connect.ts';
 import { describeExisting, type OwnAd, ownAd } from '../contract-suite/existing.ts';
 import { describeFulfillment } from '../contract-suite/fulfillment.ts';
 import { describeListings } from '../contract-suite/listings.ts';
+import { describeLocations } from '../contract-suite/locations.ts';
 import { describeModels } from '../contract-suite/models.ts';
 import { describeReputation } from '../contract-suite/reputation.ts';
 import { describeSales } from '../contract-suite/sales.ts';
@@ -137,6 +138,16 @@ describeFulfillment('Nuvemshop, on its stand-in', {
 });
 
 describeReputation('Nuvemshop, on its stand-in', { marketplace, session });
+
+describeLocations('Nuvemshop, on its stand-in', {
+  // A store of its own, because calls are counted.
+  ...{ marketplace, session: outsider, variation },
+  content: async (_session, name) => content(name),
+  async open() {
+    await market.sandbox.control('POST', `/nuvemshop/stores/${other}/locations`, { name: 'Depósito' });
+    return outsider;
+  },
+});
 
 describeSales('Nuvemshop, on its stand-in', {
   marketplace,

@@ -9,14 +9,14 @@ export const numberOf = (id: string): number | string => (Number.isSafeInteger(N
 
 export const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
-/** Texts are by language, Portuguese first; some are plain. */
+/** Texts are by language or, of a location, by language and country, Portuguese first; some are plain. */
 export const spoken = z
   .union([z.string(), z.record(z.string(), z.unknown())])
   .nullish()
   .catch(null)
   .transform((value) => {
     if (typeof value === 'string') return value;
-    const found = value?.pt ?? value?.es ?? value?.en ?? '';
+    const found = value?.pt ?? value?.pt_BR ?? value?.es ?? value?.es_AR ?? value?.en ?? value?.en_US ?? '';
     return typeof found === 'string' ? found : '';
   });
 

@@ -7,6 +7,7 @@ export const capabilities: Capabilities = {
   adExample: '23456789012',
   relists: false,
   stockVersions: false,
+  originStock: true,
   fulfillment: 'FBS',
   partialStockFailures: true,
   quotesFee: false,

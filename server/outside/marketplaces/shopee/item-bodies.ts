@@ -1,6 +1,6 @@
 import { toDecimal } from '#contract/money.ts';
 import type { TaxCodes } from '#contract/products/tax-codes.ts';
-import type { ListingContent, PackageSize, VariationContent } from '../listing.ts';
+import type { ListingContent, PackageSize, StockLocation, VariationContent } from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { attributeBodies } from './attributes.ts';
 import { brandBody } from './brands.ts';
@@ -9,15 +9,16 @@ import { itemSkuOf, withoutGtin } from './item-view.ts';
 import { conditionBody, handlingBody } from './sale-terms.ts';
 import { ShopeeError } from './shopee-error.ts';
 import { numberOf } from './values.ts';
+import { sellerStock } from './warehouses.ts';
 
 type Json = Record<string, unknown>;
 
-/** A new item, on sale at once only if it needs no models first. */
+/** A new item, on sale at once only if it needs no models first; all its units are at the shop's first warehouse. */
 export async function itemBody(
   session: SellerSession,
   content: ListingContent,
   variations: readonly VariationContent[],
-): Promise<Json> {
+): Promise<(places: readonly StockLocation[]) => Json> {
   const [first] = variations;
   const isTiered = hasTiers(variations);
   const [attributes, brand, channels] = await Promise.all([
@@ -32,12 +33,12 @@ export async function itemBody(
       'no logistic channel of the shop takes this weight and size',
       {},
     );
-  return {
+  return (places) => ({
     item_name: content.name,
     description: content.description || content.name,
     category_id: numberOf(content.categoryId),
     original_price: toDecimal(first?.price ?? 0),
-    seller_stock: stockOf(first?.quantity ?? 0),
+    seller_stock: sellerStock({ value: first?.quantity ?? 0 }, places),
     item_status: isTiered ? 'UNLIST' : 'NORMAL',
     condition: conditionBody(content.condition),
     ...(content.handlingDays && handlingBody(content.handlingDays)),
@@ -49,13 +50,11 @@ export async function itemBody(
     brand,
     logistic_info: channels,
     image: { image_id_list: content.pictureIds },
-  };
+  });
 }
 
 export const hasTiers = (variations: readonly VariationContent[]): boolean =>
   variations.some(({ attributes }) => attributes.length > 0);
-
-export const stockOf = (stock: number) => [{ stock }];
 
 /** Several units or products in one: the code of a part is not its own. */
 export const gtinBody = ({ gtin, kit }: Pick<VariationContent, 'gtin' | 'kit'>): string =>

@@ -4,6 +4,7 @@ import {
   type ListedVariation,
   type Listing,
   type ListingState,
+  type LocationLevel,
   type PackageSize,
   reasonOf,
 } from '../listing.ts';
@@ -65,10 +66,21 @@ function promotionIn(one: Priced & { model_id?: string }, promotions: Item['prom
   return promotionOf({ regular: priceOf(one), paid: paidOf(one) }, terms);
 }
 
+const ownStock = ({ stock_info_v2: stock }: Priced) =>
+  (stock?.seller_stock ?? []).filter(({ if_saleable: isSaleable }) => isSaleable !== false);
+
+/** Of a shop with several warehouses; the only place of another shop may have an id, or none. */
+const levelsOf = (one: Priced): { levels?: LocationLevel[] } => {
+  const levels = ownStock(one).flatMap(({ location_id: location, stock: quantity }) =>
+    location && typeof quantity === 'number' ? [{ location, quantity }] : [],
+  );
+  return levels.length > 0 ? { levels } : {};
+};
+
 /** Of the seller's own locations together, or the sellable quantity of the marketplace's warehouse. */
 function quantityOf(one: Priced): number {
   const stock = one.stock_info_v2;
-  const own = (stock?.seller_stock ?? []).filter(({ if_saleable: isSaleable }) => isSaleable !== false);
+  const own = ownStock(one);
   if (own.length > 0 && !isFulfilled(one)) return own.reduce((sum, place) => sum + (place.stock ?? 0), 0);
   return stock?.summary_info?.total_available_stock ?? 0;
 }
@@ -114,6 +126,7 @@ export function viewItem(session: SellerSession, item: Item): Listing {
     price: first ? priceOf(first) : null,
     promotion: first ? promotionIn(first, item.promotions) : null,
     quantity,
+    ...(item.model.length === 0 && levelsOf(item)),
     sold: 0,
     stockId: null,
     link: `https://shopee.com.br/product/${session.remoteUserId}/${item.item_id}`,
@@ -141,6 +154,7 @@ function viewModel(
     price: priceOf(model),
     promotion: promotionIn(model, promotions),
     quantity: quantityOf(model),
+    ...levelsOf(model),
     fulfilledByMarketplace: isFulfilled(model),
     fulfillmentStock: fulfillmentStockOf(model, `${item_id}/${model.model_id}`),
     name: options.join(' / ') || item_name,

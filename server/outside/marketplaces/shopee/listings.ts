@@ -13,6 +13,7 @@ import { ShopeeError } from './shopee-error.ts';
 import { pushPrice, pushStock } from './stock-and-price.ts';
 import { addModel, findModel, initTiers } from './tiers.ts';
 import { maybe, numberOf, pathOf, remoteId, responseOf, shopPath } from './values.ts';
+import { readLocations, withWarehouses } from './warehouses.ts';
 
 const made = z.object({ item_id: remoteId });
 
@@ -22,8 +23,10 @@ async function create(
   content: ListingContent,
   variations: readonly VariationContent[],
 ): Promise<Item> {
-  const json = await itemBody(session, content, variations);
-  const answer = await session.call(shopPath(session, 'product/add_item'), { method: 'POST', json });
+  const body = await itemBody(session, content, variations);
+  const answer = await withWarehouses(session, (places) =>
+    session.call(shopPath(session, 'product/add_item'), { method: 'POST', json: body(places) }),
+  );
   const { item_id: id } = responseOf(made, answer, 'item');
   if (hasTiers(variations)) {
     try {
@@ -200,6 +203,7 @@ export function createListings(shopHost: string): Listings {
     },
     relist: async () => null,
     uploadPicture,
+    readLocations,
     pushStock,
     pushState,
     pushPrice,

@@ -9,6 +9,7 @@ import { describeConnect } from '../contract-suite/connect.ts';
 import { describeExisting, type OwnAd, ownAd } from '../contract-suite/existing.ts';
 import { describeFulfillment } from '../contract-suite/fulfillment.ts';
 import { describeListings } from '../contract-suite/listings.ts';
+import { describeLocations } from '../contract-suite/locations.ts';
 import { describeModels } from '../contract-suite/models.ts';
 import { describeReputation } from '../contract-suite/reputation.ts';
 import { describeSales } from '../contract-suite/sales.ts';
@@ -386,4 +387,13 @@ describe('returns of Shopee, on its stand-in', () => {
     });
     expect(marketplace.inbox.concernOf(reported)).toEqual({ what: 'claim', id });
   });
+});
+
+describeLocations('Shopee, on its stand-in', {
+  ...{ marketplace, session: outsider, variation },
+  content: (_session, name) => content(name),
+  async open() {
+    for (const name of ['Galpão da Mooca', 'Loja']) await act(`/shops/${lettersShop}/warehouses`, { name });
+    return outsider;
+  },
 });

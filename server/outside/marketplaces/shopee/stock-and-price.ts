@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { toDecimal } from '#contract/money.ts';
 import { RemoteFailure, understand } from '../../http.ts';
-import type { Listing, RefusedValue, VariationValue } from '../listing.ts';
+import type { Listing, RefusedValue, StockLocation, StockValue, VariationValue } from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { type Item, type Model, noModel, requireItem } from './item.ts';
 import { pricingPromotions } from './item-view.ts';
 import { ShopeeError } from './shopee-error.ts';
 import { numberOf, remoteId, shopPath } from './values.ts';
+import { lacksLocation, readLocations, sellerStock } from './warehouses.ts';
 
 const mostAtOnce = 50;
 const failure = z.object({ model_id: remoteId.catch(noModel), failed_reason: z.string().catch('') });
@@ -17,18 +18,16 @@ const outcome = z.object({
   }),
 });
 
-type Act = { method: string; list: string; body(value: number): Record<string, unknown>; word: string };
+type Act = { method: string; list: string; body(value: StockValue): Record<string, unknown>; word: string };
 
-const acts = {
-  stock: {
-    ...{ method: 'product/update_stock', list: 'stock_list', word: 'stock' },
-    body: (stock) => ({ seller_stock: [{ stock }] }),
-  },
-  price: {
-    ...{ method: 'product/update_price', list: 'price_list', word: 'price' },
-    body: (price) => ({ original_price: toDecimal(price) }),
-  },
-} as const satisfies Record<string, Act>;
+const stockAct = (places: readonly StockLocation[]): Act => ({
+  ...{ method: 'product/update_stock', list: 'stock_list', word: 'stock' },
+  body: (unit) => ({ seller_stock: sellerStock(unit, places) }),
+});
+const priceAct: Act = {
+  ...{ method: 'product/update_price', list: 'price_list', word: 'price' },
+  body: ({ value }) => ({ original_price: toDecimal(value) }),
+};
 
 /**
  * Some are accepted and others are not: each has its reason in a list, behind a successful or failed answer. Entries in
@@ -38,7 +37,7 @@ async function push(
   session: SellerSession,
   itemId: string,
   act: Act,
-  values: readonly VariationValue[],
+  values: readonly StockValue[],
   known: Listing | null,
 ): Promise<RefusedValue[]> {
   const ids = await modelIds(session, itemId, values, known);
@@ -49,9 +48,9 @@ async function push(
     const batch = values.slice(at, at + mostAtOnce);
     const reported = await ask(session, act, {
       item_id: numberOf(itemId),
-      [act.list]: batch.map(({ id, value }) => ({
-        model_id: numberOf(id ?? ids[0] ?? noModel),
-        ...act.body(value),
+      [act.list]: batch.map((one) => ({
+        model_id: numberOf(one.id ?? ids[0] ?? noModel),
+        ...act.body(one),
       })),
     });
     const { success_list: done, failure_list: failed } = understand(outcome, reported, act.word).response;
@@ -91,12 +90,27 @@ async function ask(session: SellerSession, { method }: Act, json: Record<string,
   }
 }
 
-export const pushStock = (
+/**
+ * The whole quantity goes to the warehouse of its location and 0 to the others. A shop with several warehouses refuses a
+ * quantity without them, and a shop without refuses one with them.
+ */
+export async function pushStock(
   session: SellerSession,
   { id }: { id: string },
-  units: readonly VariationValue[],
+  units: readonly StockValue[],
   known: Listing | null,
-) => push(session, id, acts.stock, units, known);
+): Promise<RefusedValue[]> {
+  const isPlaced = units.some(({ location }) => location != null);
+  const places = isPlaced ? await readLocations(session) : [];
+  const refused = await push(session, id, stockAct(places), units, known);
+  const lacking = refused.filter(({ causes }) => causes.some(({ message }) => lacksLocation(message)));
+  if (places.length > 0 || lacking.length === 0) return refused;
+  const again = units.filter((unit) => lacking.some((one) => one.id === unit.id));
+  return [
+    ...refused.filter((one) => !lacking.includes(one)),
+    ...(await push(session, id, stockAct(await readLocations(session)), again, known)),
+  ];
+}
 
 /** Prices of a promotion cannot be changed: a variation with a new price leaves the promotion first. */
 export async function pushPrice(
@@ -109,7 +123,7 @@ export async function pushPrice(
     (known?.variations.find((one) => one.id === priced.id) ?? known)?.promotion != null;
   const leaving = prices.filter(isReduced);
   if (leaving.length > 0) await leavePromotions(session, id, leaving);
-  return push(session, id, acts.price, prices, known);
+  return push(session, id, priceAct, prices, known);
 }
 
 async function leavePromotions(

@@ -1,10 +1,11 @@
 import { toDecimal } from '#contract/money.ts';
-import type { VariationContent } from '../listing.ts';
+import type { StockLocation, VariationContent } from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
 import type { Item, Model } from './item.ts';
-import { gtinBody, stockOf } from './item-bodies.ts';
+import { gtinBody } from './item-bodies.ts';
 import { ShopeeError } from './shopee-error.ts';
 import { numberOf, shopPath } from './values.ts';
+import { sellerStock, withWarehouses } from './warehouses.ts';
 
 type Option = { option: string; image?: { image_id: string } };
 type Tier = { name: string; option_list: Option[] };
@@ -46,11 +47,15 @@ const indexOf = (tiers: readonly Tier[], variation: VariationContent): number[] 
     return option_list.findIndex(({ option }) => isSame(option, wanted));
   });
 
-const modelBody = (tiers: readonly Tier[], variation: VariationContent) => ({
+const modelBody = (
+  tiers: readonly Tier[],
+  variation: VariationContent,
+  places: readonly StockLocation[],
+) => ({
   tier_index: indexOf(tiers, variation),
   original_price: toDecimal(variation.price),
   model_sku: variation.sku,
-  seller_stock: stockOf(variation.quantity),
+  seller_stock: sellerStock({ value: variation.quantity }, places),
   gtin_code: gtinBody(variation),
 });
 
@@ -61,14 +66,16 @@ export async function initTiers(
   variations: readonly VariationContent[],
 ): Promise<void> {
   const tiers = tiersOf(variations);
-  await session.call(shopPath(session, 'product/init_tier_variation'), {
-    method: 'POST',
-    json: {
-      item_id: numberOf(itemId),
-      tier_variation: tiers,
-      model: variations.map((variation) => modelBody(tiers, variation)),
-    },
-  });
+  await withWarehouses(session, (places) =>
+    session.call(shopPath(session, 'product/init_tier_variation'), {
+      method: 'POST',
+      json: {
+        item_id: numberOf(itemId),
+        tier_variation: tiers,
+        model: variations.map((variation) => modelBody(tiers, variation, places)),
+      },
+    }),
+  );
 }
 
 /** The shop identifies models by their options, and so does the product. */
@@ -112,8 +119,10 @@ export async function addModel(
         })),
       },
     });
-  await session.call(shopPath(session, 'product/add_model'), {
-    method: 'POST',
-    json: { item_id: numberOf(item.item_id), model_list: [modelBody(grown, variation)] },
-  });
+  await withWarehouses(session, (places) =>
+    session.call(shopPath(session, 'product/add_model'), {
+      method: 'POST',
+      json: { item_id: numberOf(item.item_id), model_list: [modelBody(grown, variation, places)] },
+    }),
+  );
 }
