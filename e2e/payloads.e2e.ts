@@ -25,6 +25,7 @@ const elsewhere: Record<string, string> = {
   'answerTemplates.update': 'its texts are those of answerTemplates.create, on the same screens',
   'marketplaceAccounts.updateRates':
     'needs a connected account; the name of a category as the marketplace gives it',
+  'accountLocations.update': 'needs a connected account; an id of the marketplace',
   'marketplaceAccounts.connect': 'comes from the marketplace, is not kept',
   'business.remove': 'its name is typed to be compared, not kept',
   'auth.signOut': 'a token, not kept',
