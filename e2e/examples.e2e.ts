@@ -9,9 +9,10 @@ for (const { locale, email, device } of [
 ] as const)
   test(`a newcomer looks around with examples and removes them all, in ${locale}`, async ({ browser }) => {
     const actor = await enter(browser, locale, email, device);
-    const { advertisements, business } = actor.words;
-    const { examples, home } = business;
-    const { name } = examples.product;
+    const { advertisements, business, ui } = actor.words;
+    const { examples } = ui;
+    const { firstSteps } = business.home;
+    const { name } = business.examples.product;
     await register(actor, {
       type: 'sales',
       business: `Loja dos Exemplos ${locale}`,
@@ -22,9 +23,9 @@ for (const { locale, email, device } of [
     await test.step('one press makes them, and the first steps stay undone', async () => {
       await go(actor, '/business');
       await press(actor, examples.start);
-      await expectToast(actor, business.successes['examples.create']);
+      await expectToast(actor, ui.successes['examples.create']);
       await expect(button(actor, examples.remove)).toBeVisible();
-      await expect(actor.page.getByLabel(home.firstSteps.done)).toHaveCount(0);
+      await expect(actor.page.getByLabel(firstSteps.done)).toHaveCount(0);
     });
 
     await test.step('list and page show the mark', async () => {
@@ -53,7 +54,7 @@ for (const { locale, email, device } of [
       const sure = actor.page.locator('[role=dialog], [role=alertdialog]');
       await expect(sure).toContainText(`${examples.kinds.product}: ${name}`);
       await sure.getByRole('button', { name: examples.remove }).click();
-      await expectToast(actor, business.successes['examples.remove']);
+      await expectToast(actor, ui.successes['examples.remove']);
       await expect(button(actor, examples.start)).toBeVisible();
       for (const path of ['/products/product/list', '/advertisements/list'])
         await expectGone(actor, path, name);

@@ -27,6 +27,7 @@ const withoutUseCase: Readonly<Record<string, string>> = {
   'auth.validateOtp': person,
   'auth.validatePasskey': person,
   'auth.verifyInvitation': reads,
+  'examples.create': 'keeps its picture as products.create does, and makes the rest in the same transaction',
   'bankStatements.create': 'the file is read before its only writing transaction; nothing is stored outside',
   'bankStatements.look': reads,
   'campaignsAds.previewJoin': reads,

@@ -7,7 +7,7 @@ import { useAct } from '../acts.ts';
 import { call } from '../api.ts';
 import { ExampleBadge } from '../business/examples/ExampleBadge.tsx';
 import { ExampleNotice } from '../business/examples/ExampleNotice.tsx';
-import { useIsExample } from '../business/examples/use-examples.ts';
+import { useExampleRefusal } from '../business/examples/use-examples.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
@@ -73,8 +73,8 @@ function Editor({ advertisement }: { advertisement: Advertisement }) {
 }
 
 function PageActions({ advertisement, link }: { advertisement: Advertisement; link: () => void }) {
-  const { t } = useTranslation(['advertisements', 'business']);
-  const example = useIsExample('advertisement', advertisement.id);
+  const { t } = useTranslation('advertisements');
+  const example = useExampleRefusal('advertisement', advertisement.id);
   const go = useGo();
   const params = { id: advertisement.id };
   const update = useAct(api.advertisements.update);
@@ -94,7 +94,7 @@ function PageActions({ advertisement, link }: { advertisement: Advertisement; li
           refused:
             (!composed && t('page.publishRefused')) ||
             (advertisement.archived && t('page.archivedHint')) ||
-            (example && t('business:examples.refused')),
+            example,
           to: paths.advertisements.publish(advertisement.id, { like: published[0]?.id }),
         },
         {
@@ -102,7 +102,7 @@ function PageActions({ advertisement, link }: { advertisement: Advertisement; li
           label: t('page.link'),
           icon: IconLink,
           permission: 'publications.create',
-          refused: (!composed && t('page.publishRefused')) || (example && t('business:examples.refused')),
+          refused: (!composed && t('page.publishRefused')) || example,
           run: link,
         },
         {

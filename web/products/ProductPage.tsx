@@ -11,7 +11,7 @@ import { call } from '../api.ts';
 import { useHistoryAction } from '../business/audit/history-action.ts';
 import { ExampleBadge } from '../business/examples/ExampleBadge.tsx';
 import { ExampleNotice } from '../business/examples/ExampleNotice.tsx';
-import { useIsExample } from '../business/examples/use-examples.ts';
+import { useExampleRefusal } from '../business/examples/use-examples.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { StockOfProduct } from '../inventory/StockOfProduct.tsx';
 import { paths } from '../paths.ts';
@@ -50,10 +50,10 @@ export default function ProductPage() {
 }
 
 function ProductEditor({ product }: { product: Product }) {
-  const { t } = useTranslation(['products', 'business', 'dropshipping']);
+  const { t } = useTranslation(['products', 'dropshipping']);
   const go = useGo();
   const { id } = product;
-  const example = useIsExample('product', id);
+  const example = useExampleRefusal('product', id);
   const search: { have?: string } = useSearch({ strict: false });
   /** Whether the dialog is open, and the act after the entry of the units. */
   const [having, setHaving] = useState<'stay' | 'advertise' | null>(
@@ -99,7 +99,7 @@ function ProductEditor({ product }: { product: Product }) {
               icon: IconSpeakerphone,
               tone: 'primary',
               permission: 'advertisements.create',
-              refused: example && t('business:examples.refused'),
+              refused: example,
               run: advertising.start,
             },
             {
@@ -107,7 +107,7 @@ function ProductEditor({ product }: { product: Product }) {
               label: t('dropshipping:openingStock.have'),
               icon: IconPackageImport,
               permission: 'volumes.create',
-              refused: example && t('business:examples.refused'),
+              refused: example,
               run: () => setHaving('stay'),
             },
             {

@@ -2,7 +2,7 @@ import type { business as pt } from '../pt/business.ts';
 import type { Translation } from '../translation.ts';
 import { audit } from './business-audit.ts';
 import { home, homeFailures } from './business-dashboard.ts';
-import { exampleFailures, exampleSuccesses, examples } from './business-examples.ts';
+import { examples } from './business-examples.ts';
 import { importFailures, importSuccesses, imports } from './business-imports.ts';
 import { keyFailures, keySuccesses, keys } from './business-keys.ts';
 import { webhookFailures, webhookSuccesses, webhooks } from './business-webhooks.ts';
@@ -16,7 +16,6 @@ export const business: Translation<typeof pt> = {
   webhooks,
   failures: {
     ...homeFailures,
-    ...exampleFailures,
     ...importFailures,
     ...keyFailures,
     ...webhookFailures,
@@ -49,7 +48,6 @@ export const business: Translation<typeof pt> = {
     'companies.unblock': 'Could not unblock the seller!',
   },
   successes: {
-    ...exampleSuccesses,
     ...importSuccesses,
     ...keySuccesses,
     ...webhookSuccesses,

@@ -1,5 +1,6 @@
 import type { ui as pt } from '../pt/ui.ts';
 import type { Translation } from '../translation.ts';
+import { exampleFailures, exampleSuccesses, examples } from './ui-examples.ts';
 import { viewFailures, viewSuccesses, views } from './ui-views.ts';
 
 export const ui: Translation<typeof pt> = {
@@ -179,8 +180,9 @@ export const ui: Translation<typeof pt> = {
     actions: 'Actions',
   },
   views,
-  failures: viewFailures,
-  successes: viewSuccesses,
+  examples,
+  failures: { ...viewFailures, ...exampleFailures },
+  successes: { ...viewSuccesses, ...exampleSuccesses },
   importSheet: 'Import spreadsheet',
   importPrices: 'Import prices',
   runs: {

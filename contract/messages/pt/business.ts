@@ -1,6 +1,6 @@
 import { audit } from './business-audit.ts';
 import { home, homeFailures } from './business-dashboard.ts';
-import { exampleFailures, exampleSuccesses, examples } from './business-examples.ts';
+import { examples } from './business-examples.ts';
 import { importFailures, importSuccesses, imports } from './business-imports.ts';
 import { keyFailures, keySuccesses, keys } from './business-keys.ts';
 import { webhookFailures, webhookSuccesses, webhooks } from './business-webhooks.ts';
@@ -14,7 +14,6 @@ export const business = {
   webhooks,
   failures: {
     ...homeFailures,
-    ...exampleFailures,
     ...importFailures,
     ...keyFailures,
     ...webhookFailures,
@@ -47,7 +46,6 @@ export const business = {
     'companies.unblock': 'Não foi possível desbloquear o vendedor!',
   },
   successes: {
-    ...exampleSuccesses,
     ...importSuccesses,
     ...keySuccesses,
     ...webhookSuccesses,

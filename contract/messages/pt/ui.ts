@@ -1,3 +1,4 @@
+import { exampleFailures, exampleSuccesses, examples } from './ui-examples.ts';
 import { viewFailures, viewSuccesses, views } from './ui-views.ts';
 
 export const ui = {
@@ -182,8 +183,9 @@ export const ui = {
     actions: 'Ações',
   },
   views,
-  failures: viewFailures,
-  successes: viewSuccesses,
+  examples,
+  failures: { ...viewFailures, ...exampleFailures },
+  successes: { ...viewSuccesses, ...exampleSuccesses },
   importSheet: 'Importar planilha',
   importPrices: 'Importar preços',
   runs: {

@@ -6,6 +6,6 @@ import { useIsExample } from './use-examples.ts';
 
 /** The mark of a record that is an example; nothing for the others. */
 export function ExampleBadge({ kind, id }: { kind: ExampleKind; id: number }) {
-  const { t } = useTranslation('business');
+  const { t } = useTranslation();
   return useIsExample(kind, id) && <StateBadge tone="info" icon={IconSparkles} label={t('examples.mark')} />;
 }

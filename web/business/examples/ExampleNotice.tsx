@@ -9,7 +9,7 @@ import { useIsExample } from './use-examples.ts';
 
 /** What an example cannot do, and the press that makes it an ordinary record. */
 export function ExampleNotice({ kind, id }: { kind: ExampleKind; id: number }) {
-  const { t } = useTranslation('business');
+  const { t } = useTranslation();
   const keep = useAct(api.examples.keep);
   if (!useIsExample(kind, id)) return null;
   return (

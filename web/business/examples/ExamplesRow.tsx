@@ -5,7 +5,7 @@ import { useExamples, useRemoveExamples, useStartExamples } from './use-examples
 
 /** One press makes the examples, and one removes them. */
 export function ExamplesRow() {
-  const { t } = useTranslation('business');
+  const { t } = useTranslation();
   const count = useExamples().length;
   const start = useStartExamples();
   const remove = useRemoveExamples();

@@ -18,9 +18,15 @@ export function useIsExample(kind: ExampleKind, id: number): boolean {
   return useExamples().some((record) => record.kind === kind && record.id === id);
 }
 
+/** Why an example is neither stocked nor published; false for other records. */
+export function useExampleRefusal(kind: ExampleKind, id: number): string | false {
+  const { t } = useTranslation();
+  return useIsExample(kind, id) && t('examples.refused');
+}
+
 /** Makes the examples; false if there are some. */
 export function useStartExamples(): Action | false {
-  const { t } = useTranslation('business');
+  const { t } = useTranslation();
   const { pending, run } = useAct(api.examples.create);
   return (
     useExamples().length === 0 && {
@@ -33,7 +39,7 @@ export function useStartExamples(): Action | false {
 
 /** Removes all examples after naming them; false if there are none. */
 export function useRemoveExamples(): Action | false {
-  const { t } = useTranslation('business');
+  const { t } = useTranslation();
   const examples = useExamples();
   const { pending, run } = useAct(api.examples.remove, {
     onSuccess: ({ kept }) => {
