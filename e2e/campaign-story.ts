@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { control } from './outside.ts';
 import { ask } from './screens.ts';
-import type { Actor } from './verbs.ts';
+import { type Actor, expectAccessible, expectToast, go, row, soon } from './verbs.ts';
 
 type Item = { id: string; sellerId: number; title: string; price: number; paid: number };
 
@@ -73,4 +73,48 @@ export async function givenCampaign(seller: Actor, title: string): Promise<strin
   await refreshCampaigns(seller);
   const { items } = (await ask(seller, 'GET', '/campaigns')) as { items: { id: number }[] };
   return String(items[0]?.id ?? 0);
+}
+
+type CampaignAds = {
+  items: { name: string; publication: { id: number } | null; before: { marginBasisPoints: number } | null }[];
+};
+
+/** A floor that the regular price of each ad keeps, and its price in the campaign does not. */
+async function setFloors(seller: Actor, titles: readonly string[]): Promise<void> {
+  const { items } = (await ask(seller, 'GET', '/campaigns-ads?size=100')) as CampaignAds;
+  for (const { publication, before } of items.filter(({ name }) => titles.includes(name))) {
+    const floor = { basisPoints: (before?.marginBasisPoints ?? 0) - 1, action: 'warn' };
+    await ask(seller, 'PATCH', `/publications/${publication?.id}/floor`, { floor });
+  }
+}
+
+/** The list of margin changes, once the guard has found both. */
+async function findWarnings(seller: Actor, titles: readonly string[]): Promise<void> {
+  const { margin } = seller.words.advertisements;
+  await expect(async () => {
+    await go(seller, '/advertisements/margin/list');
+    for (const title of titles) await expect(row(seller, title)).toContainText(margin.causes.promotion, soon);
+  }).toPass();
+  await expectAccessible(seller);
+}
+
+/** Presses a button of a finding, and confirms it. */
+async function answerWarning(seller: Actor, title: string, act: string, hint: string): Promise<void> {
+  await row(seller, title).getByRole('button', { name: act }).click();
+  const dialog = seller.page.getByRole('dialog');
+  await expect(dialog).toContainText(hint);
+  await dialog.getByRole('button', { name: act, exact: true }).click();
+}
+
+/** Two ads are below their floor in a campaign: one is accepted until its end, the other leaves. */
+export async function answerWarnings(seller: Actor, accepted: string, leaving: string): Promise<void> {
+  const { margin, campaigns, successes } = seller.words.advertisements;
+  await setFloors(seller, [accepted, leaving]);
+  await findWarnings(seller, [accepted, leaving]);
+  await answerWarning(seller, accepted, margin.acceptUntil, margin.acceptUntilHint);
+  await expectToast(seller, successes['marginChanges.undo']);
+  await expect(row(seller, accepted)).toContainText(margin.undone.split('{{')[0] ?? '');
+  await answerWarning(seller, leaving, margin.leave, campaigns.leaveHint);
+  await expectToast(seller, successes['campaignsAds.leave']);
+  await seller.page.keyboard.press('Escape');
 }

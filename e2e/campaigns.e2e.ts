@@ -1,6 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { formatMoney } from '#contract/money.ts';
-import { endCampaign, linkExisting, openCampaign, paidPrices, refreshCampaigns } from './campaign-story.ts';
+import {
+  answerWarnings,
+  endCampaign,
+  linkExisting,
+  openCampaign,
+  paidPrices,
+  refreshCampaigns,
+} from './campaign-story.ts';
 import { remotePrices, resultOf, saleOf } from './changes-story.ts';
 import { openFloor } from './floor-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
@@ -142,8 +149,21 @@ for (const locale of ['pt', 'en'] as const)
       );
       await expect(row(seller, one?.title ?? '')).toContainText(campaigns.adStates.invited);
       await expect(row(seller, four?.title ?? '')).toContainText(campaigns.adStates.running);
-      const paid = await paidPrices(others.map(({ id }) => id));
-      expect(paid.map(({ price, paid: now }) => now < price)).toEqual([false, false, false, true]);
+      // They leave one after the other.
+      await expect(async () => {
+        const paid = await paidPrices(others.map(({ id }) => id));
+        expect(paid.map(({ price, paid: now }) => now < price)).toEqual([false, false, false, true]);
+      }).toPass();
+      expect(await remotePrices(link)).toEqual(inside);
+    });
+
+    await test.step('below the floor, one ad is accepted until the end, and another leaves', async () => {
+      const [four] = others.slice(3);
+      await answerWarnings(seller, title, four?.title ?? '');
+      await expect(async () => {
+        const [paid] = await paidPrices([four?.id ?? '']);
+        expect(paid?.paid).toBe(paid?.price);
+      }).toPass();
       expect(await remotePrices(link)).toEqual(inside);
     });
 

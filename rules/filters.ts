@@ -18,10 +18,8 @@ export const withoutControl: Readonly<Record<string, readonly string[]>> = {
     'remoteListingFilter.price',
   ],
   'the state or the badge of the row says it': [
-    'checkoutFilter.changed',
     'importRowFilter.moved',
     'marginChangeFilter.undone',
-    'orderFilter.changed',
     'orderFilter.late',
   ],
 };

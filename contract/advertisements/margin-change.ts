@@ -23,8 +23,11 @@ export const floorBody = z.strictObject({ floor: marginFloor.strict().nullable()
 export const guardStates = ['warned', 'held'] as const;
 export type GuardState = (typeof guardStates)[number];
 
-/** `size`: freight of a parcel whose product or kit was measured again. */
-export const marginCauses = ['cost', 'fee', 'freight', 'size', 'floor'] as const;
+/**
+ * `size`: freight of a parcel whose product or kit was measured again; `promotion`: a campaign or a discount lowers the
+ * price that buyers pay.
+ */
+export const marginCauses = ['cost', 'fee', 'freight', 'size', 'floor', 'promotion'] as const;
 export type MarginCause = (typeof marginCauses)[number];
 export const marginOutcomes = ['repriced', 'held', 'warned', 'released'] as const;
 export type MarginOutcome = (typeof marginOutcomes)[number];
@@ -68,6 +71,16 @@ export const marginChange = z
     /** Its price, hold or warning is still in effect and can be undone. */
     canUndo: z.boolean(),
     undoneAt: instant.nullable(),
+    /** Whose price is below the floor now; accepting the margin lasts until its end. Null: that of no promotion. */
+    promotion: z
+      .object({
+        /** Empty if the marketplace does not name it. */
+        name: z.string(),
+        to: instant.nullable(),
+        /** The ad of a campaign that leaves it here (`campaigns-ads`); null: only at the marketplace. */
+        ad: id.nullable(),
+      })
+      .nullable(),
   })
   .meta({ id: 'MarginChange' });
 export type MarginChange = z.output<typeof marginChange>;
@@ -86,7 +99,8 @@ export const marginChanges = entity('marginChanges', {
     method: 'POST',
     path: '/margin-changes/:id/undo',
     permission: 'publications.update',
-    summary: 'Undo a repricing, hold or warning and accept the resulting margin',
+    summary:
+      'Undo a repricing, hold or warning and accept the resulting margin; in a promotion, until it ends or changes',
     params: idParams,
     response: marginChange,
     errors: [

@@ -1231,7 +1231,7 @@ create table margin_changes (
   constraint margin_changes_pkey PRIMARY KEY (business_id, id),
   constraint margin_changes_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
   constraint margin_changes_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES publication_variations(business_id, id) ON DELETE CASCADE,
-  constraint margin_changes_cause_check CHECK ((cause = ANY (ARRAY['cost'::text, 'fee'::text, 'freight'::text, 'size'::text, 'floor'::text]))),
+  constraint margin_changes_cause_check CHECK ((cause = ANY (ARRAY['cost'::text, 'fee'::text, 'freight'::text, 'size'::text, 'floor'::text, 'promotion'::text]))),
   constraint margin_changes_outcome_check CHECK ((outcome = ANY (ARRAY['repriced'::text, 'held'::text, 'warned'::text, 'released'::text])))
 );
 comment on table margin_changes is 'What the margin guard changed or reported: price, cost, fee and freight before and after. Growth: one row per change of a price or cost, kept with the publication.';
@@ -2160,6 +2160,7 @@ create table publication_variations (
   fulfillment_stock_id bigint,
   remote_sold integer,
   synced_location text,
+  promotion_accepted_basis_points integer,
   constraint publication_variations_pkey PRIMARY KEY (id),
   constraint publication_variations_business_id_id_key UNIQUE (business_id, id),
   constraint publication_variations_business_id_fulfillment_stock_id_fkey FOREIGN KEY (business_id, fulfillment_stock_id) REFERENCES fulfillment_stocks(business_id, id) ON DELETE SET NULL (fulfillment_stock_id),

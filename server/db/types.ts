@@ -777,7 +777,7 @@ export interface MarginChanges {
   after: Json;
   before: Json;
   business_id: number;
-  cause: 'cost' | 'fee' | 'freight' | 'size' | 'floor';
+  cause: 'cost' | 'fee' | 'freight' | 'size' | 'floor' | 'promotion';
   changed_at: Date;
   floor_basis_points: number;
   id: Generated<number>;
@@ -1411,6 +1411,7 @@ export interface PublicationVariations {
   name: string;
   price_centavos: number;
   price_leaves_promotion: Generated<boolean>;
+  promotion_accepted_basis_points: number | null;
   promotion_fee_centavos: number | null;
   promotion_freight_centavos: number | null;
   promotion_from: Date | null;

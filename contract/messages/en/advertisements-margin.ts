@@ -8,7 +8,7 @@ import type { Translation } from '../translation.ts';
 /** Margin floors, and their automatic changes. */
 export const margin: Translation<typeof ptMargin> = {
   title: 'Margin floor',
-  hint: 'What changed automatically when cost, fee or shipping took a margin below its floor.',
+  hint: 'What changed automatically when cost, fee, shipping or a promotion took a margin below its floor.',
   list: 'Margin changes',
   search: 'Search by ad, variation or SKU',
   empty: 'No margin changes',
@@ -22,6 +22,11 @@ export const margin: Translation<typeof ptMargin> = {
   floorAt: 'Floor',
   undo: 'Undo',
   accept: 'Accept margin',
+  acceptUntil: 'Accept until it ends',
+  acceptUntilSure: 'Accept the margin of {{name}} until the promotion ends?',
+  acceptUntilHint: 'The promotion goes on. When it ends or changes, the floor applies again.',
+  leave: 'Leave the promotion',
+  leaveElsewhere: 'This promotion can only be left on the marketplace’s site.',
   undoSure: 'Undo for {{name}}?',
   undoPrice:
     'The price goes back to {{price}}, with the resulting margin. If the cost rises further, the floor applies again.',
@@ -29,7 +34,14 @@ export const margin: Translation<typeof ptMargin> = {
     'The stock is shown again at the current margin. If the cost rises further, the floor applies again.',
   undone: 'Undone on {{at}}',
   over: 'No longer in effect',
-  causes: { cost: 'Cost', fee: 'Fee', freight: 'Shipping', size: 'New measurements', floor: 'Floor set' },
+  causes: {
+    cost: 'Cost',
+    fee: 'Fee',
+    freight: 'Shipping',
+    size: 'New measurements',
+    floor: 'Floor set',
+    promotion: 'Promotion',
+  },
   outcomes: {
     repriced: 'New price',
     held: 'Stock set to 0',

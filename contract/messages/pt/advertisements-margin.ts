@@ -1,7 +1,7 @@
 /** Margin floors, and their automatic changes. */
 export const margin = {
   title: 'Piso de margem',
-  hint: 'O que mudou automaticamente quando custo, tarifa ou frete deixaram a margem abaixo do piso.',
+  hint: 'O que mudou automaticamente quando custo, tarifa, frete ou uma promoção deixaram a margem abaixo do piso.',
   list: 'Mudanças de margem',
   search: 'Buscar por anúncio, variação ou SKU',
   empty: 'Nenhuma mudança de margem',
@@ -15,13 +15,25 @@ export const margin = {
   floorAt: 'Piso',
   undo: 'Desfazer',
   accept: 'Aceitar margem',
+  acceptUntil: 'Aceitar até o fim',
+  acceptUntilSure: 'Aceitar a margem de {{name}} até o fim da promoção?',
+  acceptUntilHint: 'A promoção continua. Quando ela acabar ou mudar, o piso volta a valer.',
+  leave: 'Sair da promoção',
+  leaveElsewhere: 'Esta promoção só pode ser deixada no site do marketplace.',
   undoSure: 'Desfazer para {{name}}?',
   undoPrice:
     'O preço volta a {{price}}, com a margem que isso der. Se o custo subir mais, o piso age de novo.',
   undoHold: 'O estoque volta a ser mostrado com a margem atual. Se o custo subir mais, o piso age de novo.',
   undone: 'Desfeito em {{at}}',
   over: 'Sem efeito',
-  causes: { cost: 'Custo', fee: 'Tarifa', freight: 'Frete', size: 'Novas medidas', floor: 'Piso definido' },
+  causes: {
+    cost: 'Custo',
+    fee: 'Tarifa',
+    freight: 'Frete',
+    size: 'Novas medidas',
+    floor: 'Piso definido',
+    promotion: 'Promoção',
+  },
   outcomes: {
     repriced: 'Preço novo',
     held: 'Estoque zerado',

@@ -50,7 +50,8 @@ const linkedSql = sql<LinkedAd | null>`(select json_build_object(
     'cost', max(v.cost_centavos),
     'regular', (array_agg(json_build_object('price', v.price_centavos, 'fee', v.fee_centavos,
       'freight', v.freight_centavos, 'margin', v.margin_basis_points) order by v.margin_basis_points, v.id))[1],
-    'decided', min((v.decided ->> 'margin')::integer))
+    'decided', min(least((v.decided ->> 'margin')::integer,
+      case when a.state = 'running' then v.promotion_accepted_basis_points end)))
   from ${variationsOfAd} group by p.id order by p.id limit 1)`;
 
 /** The price that an ad has in the campaign, or would have by the suggestion. */

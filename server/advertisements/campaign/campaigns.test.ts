@@ -195,6 +195,53 @@ test('ads whose margin would be below their floor are named before they join', a
   expect(seen.belowFloor).toEqual([invited?.name]);
 });
 
+test('an ad below its floor in a campaign is accepted until its end, or leaves by its finding', async () => {
+  const { ad, publication } = await linkedAd('Jarra no piso');
+  const regular = (await detail(publication)).variations[0]?.marginBasisPoints ?? 0;
+  const floor = { basisPoints: regular - 100, action: 'warn' as const };
+  await seller.call(publications.updateFloor, { params: { id: publication }, body: { floor } });
+  await drain(app);
+  const guard = async () => (await detail(publication)).variations[0]?.guard;
+  expect(await guard()).toBeNull();
+  const newest = async () => {
+    const query = { query: `publication:${publication}` };
+    const [change] = (await seller.call(api.marginChanges.list, { query })).items;
+    return change ?? expect.fail('no finding');
+  };
+  const run = async (name: string, price: number) => {
+    const id = await openRemote({ name, items: [{ itemId: ad, join: price }] });
+    await refresh();
+    await sync(publication);
+    return { id, end: () => sandbox.control('POST', `/campaigns/${id}/end`, {}) };
+  };
+  const first = await run('Jarras Baratas', 55);
+  const [inside] = await adsOf('Jarras Baratas');
+  expect(await guard()).toBe('warned');
+  const found = await newest();
+  expect(found).toMatchObject({
+    ...{ outcome: 'warned', cause: 'promotion', before: { price: 10_000 }, after: { price: 5500 } },
+    ...{ canUndo: true, promotion: { name: 'Jarras Baratas', ad: inside?.id } },
+  });
+  const accepted = await seller.call(api.marginChanges.undo, { params: { id: found.id } });
+  expect(accepted).toMatchObject({ canUndo: false, promotion: null });
+  await sync(publication);
+  expect(await guard()).toBeNull();
+  expect(await adsOf('Jarras Baratas')).toMatchObject([{ state: 'running', belowFloor: false }]);
+  // The next campaign is not accepted, although its price is the same.
+  await first.end();
+  await refresh();
+  await sync(publication);
+  expect(await guard()).toBeNull();
+  await run('Jarras de Novo', 55);
+  expect(await guard()).toBe('warned');
+  const { promotion } = await newest();
+  const left = await seller.call(campaignsAds.leave, { body: { ids: [promotion?.ad ?? 0] } });
+  expect(await runOf(left)).toMatchObject({ succeeded: 1, failures: 0 });
+  await drain(app);
+  expect(await guard()).toBeNull();
+  expect(await newest()).toMatchObject({ canUndo: false, promotion: null });
+});
+
 test('a reading that fails leaves the former one, which is stale after a day', async () => {
   const { ad } = await linkedAd('Copo de antes');
   await openRemote({ name: 'Brinde', items: [{ itemId: ad, min: 50, max: 95, suggested: 90 }] });

@@ -52,7 +52,7 @@ export async function enqueueGuardsOfAccount(tx: Tx, businessId: number, account
 
 /** Prices that were accepted under another floor are no exceptions of this one. */
 async function recheckFloor(tx: Tx, businessId: number, publications: readonly number[]): Promise<void> {
-  await sql`update publication_variations set decided = null
+  await sql`update publication_variations set decided = null, promotion_accepted_basis_points = null
     where publication_id = any(${publications}::bigint[])`.execute(tx.db);
   for (const id of publications) enqueueGuard(tx, businessId, id);
   publicationChanged(tx, businessId);

@@ -52,17 +52,20 @@ export async function guardMargins(job: JobContext, place: Place): Promise<boole
   return (await reprice(job, place, found)) || changed;
 }
 
-/** A margin that a person accepted is no violation of the floor. */
+/** Margins that a person accepted are no violation of the floor: `decided` of the price, `accepted` of the promotion. */
 export function isBelowFloor(
   { floor }: Pick<GuardedPublication, 'floor'>,
   margin: number,
   decided: number | null,
+  accepted: number | null = null,
 ): boolean {
-  return floor !== null && margin < Math.min(floor.basisPoints, decided ?? floor.basisPoints);
+  if (floor === null) return false;
+  const { basisPoints } = floor;
+  return margin < Math.min(basisPoints, decided ?? basisPoints, accepted ?? basisPoints);
 }
 
-const isBelow = (of: Pick<GuardedPublication, 'floor'>, { terms, decided }: GuardedVariation) =>
-  isBelowFloor(of, terms.margin, decided?.margin ?? null);
+const isBelow = (of: Pick<GuardedPublication, 'floor'>, { terms, decided, accepted }: GuardedVariation) =>
+  isBelowFloor(of, terms.margin, decided?.margin ?? null, accepted);
 
 /**
  * Another price would wait for the end of the promotion and change nothing until then, so the seller is warned instead.
@@ -75,8 +78,8 @@ const isRepriced = (found: Pick<GuardedPublication, 'floor'>, variation: Guarded
  * again.
  */
 function isUndecided({ floor }: GuardedPublication, { terms, decided }: GuardedVariation): boolean {
-  if (floor === null || decided === null) return floor !== null;
-  return decided.margin < floor.basisPoints && terms.margin >= floor.basisPoints;
+  if (floor === null || terms.margin < floor.basisPoints) return false;
+  return decided === null || decided.margin < floor.basisPoints;
 }
 
 /** Changes that need no price of the marketplace, in the transaction that found them. */
@@ -123,11 +126,17 @@ async function reprice(job: JobContext, place: Place, found: GuardedPublication)
   });
 }
 
-function causeOf(
-  { followsSize, package: parcel }: GuardedPublication,
-  { terms, decided }: GuardedVariation,
-): MarginCause {
+/** The regular price keeps the floor, and that of the promotion does not. */
+const isByPromotion = (found: Pick<GuardedPublication, 'floor'>, variation: GuardedVariation) =>
+  variation.promoted &&
+  isBelow(found, variation) &&
+  !isBelowFloor(found, variation.regular.margin, variation.decided?.margin ?? null);
+
+function causeOf(found: GuardedPublication, variation: GuardedVariation): MarginCause {
+  const { terms, decided } = variation;
+  if (isByPromotion(found, variation)) return 'promotion';
   if (!decided) return 'floor';
+  const { followsSize, package: parcel } = found;
   const rises: Record<'cost' | 'fee' | 'freight', number> = {
     cost: terms.cost - decided.cost,
     fee: riseOf(terms.fee, decided.fee),
@@ -159,14 +168,18 @@ function record(
   outcome: 'held' | 'warned' | 'released' | 'repriced',
   after = variation.terms,
 ): Promise<void> {
-  const { terms, decided } = variation;
+  const { terms, regular, decided } = variation;
   return recordMarginChange(tx, businessId, {
     publicationId: found.id,
     variationId: variation.id,
     cause: causeOf(found, variation),
     outcome,
     floor: found.floor?.basisPoints ?? 0,
-    before: decided ? { price: terms.price, ...termsOf(decided) } : terms,
+    before: isByPromotion(found, variation)
+      ? regular
+      : decided
+        ? { price: terms.price, ...termsOf(decided) }
+        : terms,
     after,
   });
 }

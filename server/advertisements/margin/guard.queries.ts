@@ -25,6 +25,8 @@ export type GuardedVariation = {
   promoted: boolean;
   /** When a person last accepted the price; null: not since the floor was set. */
   decided: Decided | null;
+  /** The margin that a person accepted while the promotion runs. */
+  accepted: number | null;
   guard: 'warned' | 'held' | null;
 };
 
@@ -50,7 +52,8 @@ const termsSql = sql`json_build_object('price', v.price_centavos, 'cost', v.cost
 /** Null if no promotion runs. Its margin is computed from the rest. */
 const promotedSql = sql`case when v.promotion_price_centavos is not null then json_build_object(
   'price', v.promotion_price_centavos, 'cost', v.cost_centavos, 'fee', v.promotion_fee_centavos,
-  'freight', v.promotion_freight_centavos, 'marketplacePays', v.promotion_marketplace_centavos) end`;
+  'freight', v.promotion_freight_centavos, 'marketplacePays', v.promotion_marketplace_centavos,
+  'accepted', v.promotion_accepted_basis_points) end`;
 
 const guardedPublication = prepared((db, { id, unguarded }: { id: number; unguarded: boolean }) => ({
   compile: () =>
@@ -87,14 +90,16 @@ async function findWithTerms(tx: Tx, id: number, unguarded: boolean): Promise<Gu
 }
 
 function judgedByPaidPrice({ promotion, ...variation }: GuardedRow['variations'][number]): GuardedVariation {
-  if (!promotion) return { ...variation, terms: variation.regular, promoted: false };
-  const { marketplacePays: _, ...terms } = promotion;
-  return { ...variation, terms: { ...terms, margin: promotedMargin(promotion) }, promoted: true };
+  if (!promotion) return { ...variation, terms: variation.regular, promoted: false, accepted: null };
+  const { marketplacePays: _, accepted, ...terms } = promotion;
+  return { ...variation, terms: { ...terms, margin: promotedMargin(promotion) }, promoted: true, accepted };
 }
 
 type GuardedRow = Omit<GuardedPublication, 'variations'> & {
   variations: (Pick<GuardedVariation, 'id' | 'regular' | 'decided' | 'guard'> & {
-    promotion: (Omit<MarginTerms, 'margin'> & { marketplacePays: number | null }) | null;
+    promotion:
+      | (Omit<MarginTerms, 'margin'> & { marketplacePays: number | null; accepted: number | null })
+      | null;
   })[];
 };
 
@@ -128,6 +133,18 @@ export async function recordMarginChange(tx: Tx, businessId: number, change: Cha
 
 export async function setGuard(tx: Tx, variationId: number, guard: 'warned' | 'held' | null): Promise<void> {
   await tx.db.updateTable('publication_variations').set({ guard }).where('id', '=', variationId).execute();
+}
+
+/** Accepts the current margin: that of a promotion until it ends or changes, every other until it is above the floor. */
+export async function acceptMargin(tx: Tx, publicationId: number, variationId: number): Promise<void> {
+  const found = await findQuoted(tx, publicationId);
+  const variation = found?.variations.find(({ id }) => id === variationId);
+  if (!variation?.promoted) return keepAsDecided(tx, publicationId, variationId);
+  await tx.db
+    .updateTable('publication_variations')
+    .set({ promotion_accepted_basis_points: variation.terms.margin })
+    .where('id', '=', variationId)
+    .execute();
 }
 
 /** Current cost, fee, freight and margin at the price that buyers pay: the next change is compared with them. */

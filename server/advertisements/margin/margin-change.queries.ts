@@ -18,6 +18,14 @@ const standsSql = sql<SqlBool>`(c.undone_at is null and p.state <> 'closed' and 
   and not exists (select from margin_changes later where later.variation_id = c.variation_id
     and later.business_id = c.business_id and later.id > c.id))`;
 
+/** The ad by which the campaign of the promotion is left: that with the price that buyers pay, if there are several. */
+const leavingAd = sql<number | null>`(select ad.id from campaigns g join campaign_ads ad
+    on ad.business_id = g.business_id and ad.campaign_id = g.id
+  where g.business_id = c.business_id and g.account_id = p.account_id and g.state = 'running' and g.can_leave
+    and ad.state = 'running' and ad.remote_item_id = v.remote_item_id
+    and (ad.remote_variation_id in ('', v.remote_variation_id) or v.remote_variation_id is null)
+  order by ad.price_centavos is distinct from v.promotion_price_centavos, ad.price_centavos, ad.id limit 1)`;
+
 const baseQuery = (tx: Tx) =>
   tx.db
     .selectFrom('margin_changes as c')
@@ -30,6 +38,7 @@ const baseQuery = (tx: Tx) =>
     .select(['m.marketplace as account_marketplace', 'm.tags as account_tags'])
     .select(['a.product as advertisement_name', 'm.id as account_id', 'm.name as account_name'])
     .select([sql<string>`coalesce(nullif(v.name, ''), v.sku)`.as('variation_name'), standsSql.as('stands')])
+    .select(['v.promotion_price_centavos', 'v.promotion_name', 'v.promotion_to', leavingAd.as('leaving_ad')])
     .where('c.business_id', '=', sql<number>`app_business()`);
 
 const spec = listSpec({
@@ -58,6 +67,7 @@ export const findMarginChange = (tx: Tx, id: number) =>
 export type MarginChangeRow = NonNullable<Awaited<ReturnType<typeof findMarginChange>>>;
 
 export function viewMarginChange(row: MarginChangeRow): MarginChange {
+  const isPromoted = row.stands && row.outcome !== 'repriced' && row.promotion_price_centavos !== null;
   return {
     id: row.id,
     changedAt: row.changed_at.toISOString(),
@@ -72,5 +82,12 @@ export function viewMarginChange(row: MarginChangeRow): MarginChange {
     after: row.after as MarginTerms,
     canUndo: Boolean(row.stands),
     undoneAt: row.undone_at?.toISOString() ?? null,
+    promotion: isPromoted
+      ? {
+          name: row.promotion_name,
+          to: row.promotion_to?.toISOString() ?? null,
+          ad: row.leaving_ad,
+        }
+      : null,
   };
 }

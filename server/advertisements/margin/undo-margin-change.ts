@@ -9,7 +9,7 @@ import { updatePublication } from '#server/advertisements/publication/publicatio
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
-import { keepAsDecided, setGuard } from './guard.queries.ts';
+import { acceptMargin, setGuard } from './guard.queries.ts';
 import { findMarginChange, type MarginChangeRow, viewMarginChange } from './margin-change.queries.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function undoMarginChange(call: RemoteCall<typeof marginChanges.und
     return call.conclude(async (tx) => {
       await lockPublication(tx, row.publication_id);
       await standing(tx, params.id);
-      await acceptMargin(tx, row);
+      await acceptHere(tx, row);
       return settled(tx, row, true);
     });
   const isOne = hasPriceEach(call.outside, placeOf(row));
@@ -77,8 +77,8 @@ async function formerPrices(
   return Object.fromEntries(ids.map((id) => [id, { price }]));
 }
 
-async function acceptMargin(tx: Tx, row: MarginChangeRow): Promise<void> {
-  await keepAsDecided(tx, row.publication_id, row.variation_id);
+async function acceptHere(tx: Tx, row: MarginChangeRow): Promise<void> {
+  await acceptMargin(tx, row.publication_id, row.variation_id);
   await setGuard(tx, row.variation_id, null);
   enqueuePush(tx, row.business_id, row.publication_id);
   publicationChanged(tx, row.business_id);

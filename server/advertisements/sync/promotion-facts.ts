@@ -19,7 +19,7 @@ export const viewPromotion = (found: RemotePromotion | null): Promotion | null =
     name: found.name,
   };
 
-/** The same as columns; fee and freight of its price are not known yet. */
+/** The same as columns; fee and freight of its price are not known yet, and its margin was not accepted. */
 export const promotionColumns = (found: RemotePromotion | null) => ({
   promotion_price_centavos: found?.price ?? null,
   promotion_from: found?.from ?? null,
@@ -28,6 +28,7 @@ export const promotionColumns = (found: RemotePromotion | null) => ({
   promotion_marketplace_centavos: found?.marketplacePays ?? null,
   promotion_fee_centavos: null,
   promotion_freight_centavos: null,
+  promotion_accepted_basis_points: null,
 });
 
 type Stored = Pick<

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck, IconDoorExit } from '@tabler/icons-react';
 import {
   type MarginChange,
   marginCauses,
@@ -12,6 +12,7 @@ import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
+import { showRuns } from '../../layouts/runs-asked.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
@@ -97,7 +98,7 @@ function useColumns(): Column<MarginChange, string, SortKey<typeof marginChangeS
         </div>
       ),
       sort: 'name',
-      width: 200,
+      width: 180,
       card: 'title',
     },
     {
@@ -115,7 +116,7 @@ function useColumns(): Column<MarginChange, string, SortKey<typeof marginChangeS
       label: t('margin.terms.what'),
       cell: (row) => <ChangedTerms change={row} />,
       wrap: true,
-      width: 255,
+      width: 245,
     },
     {
       key: 'floor',
@@ -137,7 +138,7 @@ function useColumns(): Column<MarginChange, string, SortKey<typeof marginChangeS
       card: 'acts',
       cell: (row) => <Undo change={row} />,
       wrap: true,
-      width: 150,
+      width: 180,
     },
   ];
 }
@@ -145,9 +146,10 @@ function useColumns(): Column<MarginChange, string, SortKey<typeof marginChangeS
 function Undo({ change }: { change: MarginChange }) {
   const { t } = useTranslation('advertisements');
   const undo = useAct(api.marginChanges.undo);
-  const { outcome, undoneAt, canUndo, publication, before } = change;
+  const { outcome, undoneAt, canUndo, publication, before, promotion } = change;
   if (undoneAt) return <Text size="sm">{t('margin.undone', { at: formatInstant(undoneAt) })}</Text>;
   if (outcome === 'released') return null;
+  if (promotion) return <PromotionActs change={change} promotion={promotion} />;
   const label = t(outcome === 'warned' ? 'margin.accept' : 'margin.undo');
   return (
     <Actions
@@ -168,6 +170,50 @@ function Undo({ change }: { change: MarginChange }) {
             confirm: label,
           },
           run: () => undo.run({ params: { id: change.id } }),
+        },
+      ]}
+    />
+  );
+}
+
+type InPromotion = { change: MarginChange; promotion: NonNullable<MarginChange['promotion']> };
+
+/** A margin below the floor in a promotion: accepted until its end, or the ad leaves the campaign. */
+function PromotionActs({ change: { id, publication }, promotion: { name, ad } }: InPromotion) {
+  const { t } = useTranslation('advertisements');
+  const accept = useAct(api.marginChanges.undo);
+  const leave = useAct(api.campaignsAds.leave);
+  return (
+    <Actions
+      size="xs"
+      items={[
+        {
+          key: 'accept',
+          label: t('margin.acceptUntil'),
+          icon: IconCheck,
+          permission: 'publications.update',
+          confirm: {
+            title: t('margin.acceptUntilSure', { name: publication.name }),
+            message: t('margin.acceptUntilHint'),
+            confirm: t('margin.acceptUntil'),
+          },
+          run: () => accept.run({ params: { id } }),
+        },
+        {
+          key: 'leave',
+          label: t('margin.leave'),
+          icon: IconDoorExit,
+          permission: 'publications.update',
+          refused: ad === null && t('margin.leaveElsewhere'),
+          confirm: {
+            title: t('campaigns.leaveSure', { name: name || t('publications.aPromotion') }),
+            message: t('campaigns.leaveHint'),
+            confirm: t('margin.leave'),
+            tone: 'bad',
+          },
+          run: async () => {
+            if (ad !== null && (await leave.run({ body: { ids: [ad] } })).ok) showRuns();
+          },
         },
       ]}
     />

@@ -193,7 +193,6 @@ function SalesToShip({ all }: { all: boolean }) {
           },
           { field: 'mine', label: t('bench.mine') },
           { field: 'unlabelled', label: t('bench.board.unlabelled') },
-          { field: 'changed', label: t('change.short') },
           ...dueControl(list.values.due ?? [], t),
         ]}
       />
