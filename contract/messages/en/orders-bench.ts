@@ -98,6 +98,9 @@ export const bench: Translation<typeof ptBench> = {
   },
   bench: {
     title: 'Sale {{id}}',
+    unreleased: 'This sale is not at the bench yet',
+    unreleasedText:
+      'The requirements below are missing. This page opens by itself once the sale is released.',
     start: 'Start picking',
     beep: 'Scan',
     confirm: 'Confirm packing',

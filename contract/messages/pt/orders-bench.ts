@@ -94,6 +94,8 @@ export const bench = {
   },
   bench: {
     title: 'Venda {{id}}',
+    unreleased: 'Esta venda ainda não está na bancada',
+    unreleasedText: 'Falta o que está marcado abaixo. Esta página abre sozinha quando a venda for liberada.',
     start: 'Começar separação',
     beep: 'Bipar',
     confirm: 'Confirmar embalagem',

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { paths } from '../../paths.ts';
-import { queryClient } from '../../queries.ts';
+import { invalidate, queryClient } from '../../queries.ts';
 import { itemOf, sampleOf } from '../../test/sample.ts';
 import { owner, renderScreen } from '../../ui/render-screen.tsx';
 import BenchPage from './BenchPage.tsx';
@@ -444,3 +444,22 @@ test.each([
     expect(calls.filter(({ endpoint }) => endpoint === 'checkout.startPicking')).toEqual([]);
   },
 );
+
+test('a sale that is not released says what it waits for, and opens once it is', async () => {
+  const missing = { status: 404, body: { type: 'about:blank', code: 'not_found', title: '', status: 404 } };
+  let released = false;
+  const order = sampleOf(api.orders.detail.response, {
+    ...{ id: 7, status: 'waiting_payment', releasedAt: null, supplier: { id: 1, name: 'Loja Aurora' } },
+    ...{ gates: [{ name: 'payment', open: false }], change: null, declaration: null, dispatchLimit: null },
+  });
+  const picking = { ...canceled, status: 'pending' as const, canceledAt: null, putBack: false };
+  await open(canceled, {
+    'checkout.detail': () => (released ? { body: picking } : missing),
+    'orders.detail': { body: order },
+  });
+  await screen.findByText('Esta venda ainda não está na bancada');
+  screen.getByText('Pagamento aprovado');
+  released = true;
+  await invalidate('checkout');
+  await screen.findByRole('button', { name: 'Começar separação' });
+});

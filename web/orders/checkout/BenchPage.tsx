@@ -11,6 +11,7 @@ import { actMessage, useTranslation } from '../../i18n.ts';
 import { type EmptiedVolume, ZeroCheckQuestions } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
@@ -32,6 +33,8 @@ import { PauseStop } from './PauseStop.tsx';
 import { besideTimeLeft, TimeLeft } from './TimeLeft.tsx';
 import { keepSale, usePacking } from './use-packing.ts';
 
+const UnreleasedSale = lazyWithFallback(() => import('./UnreleasedSale.tsx'));
+
 const refreshMs = 30_000;
 
 /** The bench: one sale, what to pick and where, one scan field, one next step. */
@@ -44,8 +47,8 @@ export default function BenchPage() {
   const packing = usePacking(setEmptied);
   const [understood, setUnderstood] = useState(0);
   const sale = result.data;
-  if (!sale)
-    return (
+  if (!sale) {
+    const unread = (
       <UnreadPage
         title={t('bench.bench.title', { id })}
         trail={[{ label: t('bench.board.title'), to: paths.orders.checkout() }]}
@@ -53,6 +56,8 @@ export default function BenchPage() {
         result={result}
       />
     );
+    return result.error?.problem.code === 'not_found' ? <UnreleasedSale id={id} instead={unread} /> : unread;
+  }
   const stopped = sale.status === 'canceled';
   const counting = sale.status === 'picking' && sale.beepedCount < sale.unitCount;
   const parts = (
