@@ -17,6 +17,7 @@ import { homeGoods, outdoorGoods, ownGoods, soldByBoth } from './goods.ts';
 import { importSheets } from './imports.ts';
 import { connectAccounts, publishSome, setFloors } from './market.ts';
 import { activateCast, type Cast, hireCast, signIns, type Team } from './people.ts';
+import { openPromotions } from './promotions.ts';
 import { enterSuppliers, writeRequests } from './purchasing.ts';
 import { makeReputation } from './reputation.ts';
 import { tagSales } from './sale-tags.ts';
@@ -118,6 +119,7 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
     await publishSome(app, env, seller, accounts, advertised);
     await visitShop(app, env, 5);
     await leaveUnlinked(app, env, seller, accounts, home);
+    await openPromotions(app, env, seller);
     await setFloors(app, env, seller, accounts);
     await makeConversations(app, seller, accounts[0] ?? 0, createDice(13));
     await makeReputation(app, env, seller, accounts[0] ?? 0);
