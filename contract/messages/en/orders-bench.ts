@@ -6,6 +6,8 @@ export const bench: Translation<typeof ptBench> = {
   sale: 'Sale',
   status: 'Status',
   dispatchLimit: 'Dispatch by',
+  due: 'Due',
+  withoutLabel: 'No label',
   mine: 'Mine',
   seller: 'Seller',
   warehouse: 'Warehouse',

@@ -4,6 +4,8 @@ export const bench = {
   sale: 'Venda',
   status: 'Situação',
   dispatchLimit: 'Despachar até',
+  due: 'Prazo',
+  withoutLabel: 'Sem etiqueta',
   mine: 'Minhas',
   seller: 'Vendedor',
   warehouse: 'Depósito',

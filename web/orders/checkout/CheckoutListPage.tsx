@@ -185,14 +185,14 @@ function SalesToShip({ all }: { all: boolean }) {
               label: name,
             })),
           },
-          { field: 'limit', label: t('bench.dispatchLimit') },
+          { field: 'limit', label: t('bench.due') },
           {
             field: 'reason',
             label: t('list.reason'),
             options: approvalReasons.map((value) => ({ value, label: t(`reasons.${value}`) })),
           },
           { field: 'mine', label: t('bench.mine') },
-          { field: 'unlabelled', label: t('bench.board.unlabelled') },
+          { field: 'unlabelled', label: t('bench.withoutLabel') },
           ...dueControl(list.values.due ?? [], t),
         ]}
       />
