@@ -68,14 +68,14 @@ export function useCampaignAdColumns(): AdColumn[] {
       label: t('campaigns.marginInside'),
       cell: (row) => <MarginOf terms={row.inside} belowFloor={row.belowFloor} />,
       align: 'right',
-      width: 150,
+      width: 180,
     },
     {
       key: 'marketplacePays',
       label: t('campaigns.marketplacePays'),
       cell: (row) => money(row.marketplacePays),
       align: 'right',
-      width: 140,
+      width: 135,
     },
     {
       key: 'band',
