@@ -69,7 +69,8 @@ async function givenProduct(actor: Actor, { product, sku, gtin, brand = 'Aurora'
   return variations[0]?.id ?? 0;
 }
 
-async function uploadPicture(actor: Actor): Promise<number> {
+/** Returns the id of a picture of the business. */
+export async function uploadPicture(actor: Actor): Promise<number> {
   const file = { name: 'caneca.png', mimeType: 'image/png', buffer: await picture() };
   const send = () => actor.page.request.post('/api/images', { multipart: { file }, maxRetries: 1 });
   let answer = await send();

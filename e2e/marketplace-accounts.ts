@@ -21,6 +21,8 @@ export const marketplaceAccounts = {
   labels: 'CINQUENTA.ETIQUETAS',
   line: 'CASA.DAS.CANECAS',
   lineInEnglish: 'OUTLETDOLARBR',
+  locations: 'GALPOES.DE.SANTOS',
+  locationsInEnglish: 'DOCAS.DE.SANTOS',
   manyPlaces: 'LOJA.DE.TRES.PRACAS',
   manyPlacesInPortuguese: 'PRACA.DAS.LOUCAS',
   move: 'MUDANCA.DE.SANTOS',

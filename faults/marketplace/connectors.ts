@@ -132,7 +132,6 @@ function mercadoLivre(sandbox: SandboxProcess): Met {
       'connect.readGrantEnd',
       'inbox.subscribe',
       'catalogue.listedValues',
-      'listings.readLocations',
       'parcels.arrange',
       'parcels.report',
       'reviews.answer',

@@ -38,6 +38,10 @@ const listItems = (world: World) =>
     available: totalQuantity(item),
     sold: item.sold_quantity,
     userProductId: item.user_product_id,
+    /** Units by store, of a seller who manages warehouses. */
+    locations: (world.market.userProducts[item.user_product_id ?? '']?.locations ?? []).map(
+      ({ type, store_id: storeId, quantity }) => ({ type, storeId, quantity }),
+    ),
     parentId: item.parent_item_id,
     logisticType: item.shipping.logistic_type,
     /** The value of an attribute, by id. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { availableIn, unavailableIn } from '../mercado-livre/full-stock/inventory.ts';
 import { leaveFull, storeInFull } from '../mercado-livre/full-stock/moves.ts';
 import type { Inventory, Unavailable } from '../mercado-livre/full-stock/record.ts';
+import { userProductChanged } from '../mercado-livre/item-stock.ts';
 import type { Item } from '../mercado-livre/market.ts';
 import { sellerById } from '../mercado-livre/market.ts';
 import { openStore, storesOf } from '../mercado-livre/stores.ts';
@@ -71,6 +72,16 @@ export const openStoreOf = (world: World, id: number, body: Fields) => {
   return seller === null ? null : openStore(world, seller, body);
 };
 
+/** Body: units by store id. The seller moves units between their stores. */
+export const moveBetweenStores = (world: World, id: string, body: Fields): boolean => {
+  const product = world.market.userProducts[world.market.items[id]?.user_product_id ?? ''];
+  if (product === undefined) return false;
+  for (const location of product.locations)
+    location.quantity = numberOf(body[location.store_id ?? '']) ?? location.quantity;
+  userProductChanged(world, product);
+  return true;
+};
+
 const idIn = (params: unknown): string => textOf(fieldsOf(params).id) ?? '';
 
 export const mountStockPlaces = (app: FastifyInstance, world: World, api: string): void => {
@@ -84,6 +95,10 @@ export const mountStockPlaces = (app: FastifyInstance, world: World, api: string
   app.delete(`${api}/items/:id/full`, (request, reply) => {
     const item = takeOutOfFull(world, idIn(request.params));
     return reply.status(item === null ? 404 : 204).send();
+  });
+  app.post(`${api}/items/:id/levels`, (request, reply) => {
+    const isMoved = moveBetweenStores(world, idIn(request.params), fieldsOf(request.body));
+    return reply.status(isMoved ? 204 : 404).send();
   });
   app.get(`${api}/sellers/:id/stores`, (request, reply) => {
     const seller = sellerById(world.market, Number(idIn(request.params)));

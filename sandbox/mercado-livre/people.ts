@@ -331,6 +331,16 @@ export const seedSellers = (): Seller[] => [
     since: '2024-09-16',
     number: '139',
   }),
+  ofSantos(655_310_980, 'GALPOES.DE.SANTOS', ['Ana', 'Norte'], {
+    mail: 'doisgalpoes',
+    since: '2024-10-14',
+    number: '141',
+  }),
+  ofSantos(655_310_981, 'DOCAS.DE.SANTOS', ['Ana', 'Docas'], {
+    mail: 'duasdocas',
+    since: '2024-10-21',
+    number: '143',
+  }),
   ofSantos(655_310_965, 'MUDANCA.DE.SANTOS', ['Vera', 'Prado'], {
     mail: 'mudancadesantos',
     since: '2023-04-11',

@@ -100,6 +100,26 @@ export const seedStores = (): Store[] => [
     suspended: false,
     locations: [place('01HV6Q2F3M8K4X9T7R5P1N0C8H', 'Loja', 0, 'Santos', 'SP')],
   },
+  {
+    id: 4_870_114,
+    handle: 'dois-galpoes',
+    name: 'Dois Galpões',
+    email: 'oi@doisgalpoes.example',
+    business_id: '33000167000101',
+    plan_name: 'Next',
+    suspended: false,
+    locations: [place('01HV6Q2F3M8K4X9T7R5P1N0C9J', 'Centro', 0, 'Santos', 'SP')],
+  },
+  {
+    id: 4_870_115,
+    handle: 'duas-docas',
+    name: 'Duas Docas',
+    email: 'oi@duasdocas.example',
+    business_id: '33000167000101',
+    plan_name: 'Next',
+    suspended: false,
+    locations: [place('01HV6Q2F3M8K4X9T7R5P1N0CAK', 'Centro', 0, 'Santos', 'SP')],
+  },
   // The last one answers the most calls: the suites, which make hundreds, use it.
   {
     id: 4_118_037,

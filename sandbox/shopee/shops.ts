@@ -117,6 +117,32 @@ export const seedShops = (): Shop[] => [
     address: address('Rua do Comércio', '139', 'Centro|Santos|SP|São Paulo', '11010141'),
     channels: [90_016],
   },
+  {
+    shop_id: 81_220_413,
+    shop_name: 'dois.galpoes',
+    tax_id_type: 'CPF',
+    tax_id: '11144477735',
+    legal_name: 'Ana Norte',
+    state_registration: '',
+    invoice_issuer: 'Other',
+    status: 'NORMAL',
+    address_id: 220_016,
+    address: address('Rua do Comércio', '141', 'Centro|Santos|SP|São Paulo', '11010141'),
+    channels: [90_016],
+  },
+  {
+    shop_id: 81_220_414,
+    shop_name: 'duas.docas',
+    tax_id_type: 'CPF',
+    tax_id: '11144477735',
+    legal_name: 'Ana Docas',
+    state_registration: '',
+    invoice_issuer: 'Other',
+    status: 'NORMAL',
+    address_id: 220_017,
+    address: address('Rua do Comércio', '143', 'Centro|Santos|SP|São Paulo', '11010141'),
+    channels: [90_016],
+  },
 ];
 
 export type Channel = {

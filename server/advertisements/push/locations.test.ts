@@ -6,7 +6,7 @@ import { api } from '#contract/index.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import { makeAdvertisement, publish, textValue } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf, makeVolume, makeWarehouse } from '#server/inventory/test/factory.ts';
-import { connectSeller, drain, marketApp } from '#server/marketplaces/test/factory.ts';
+import { connectSeller, drain, marketApp, remoteSellers } from '#server/marketplaces/test/factory.ts';
 import { sweepOrders } from '#server/orders/sync/sweep.ts';
 import { jobOf } from '#server/orders/test/factory.ts';
 
@@ -56,7 +56,29 @@ const shopItems = z.array(
   }),
 );
 
-const places: Partial<Record<MarketplaceId, Place>> = {
+const items = z.array(
+  z.object({
+    id: z.string(),
+    userProductId: z.string().nullable(),
+    locations: z.array(z.object({ storeId: z.string().nullable(), quantity: z.number() })),
+  }),
+);
+const itemOf = async (listing: string) =>
+  items.parse(await sandbox.control('GET', '/items')).find(({ id }) => id === listing);
+
+const places: Record<MarketplaceId, Place> = {
+  'mercado-livre': {
+    seller: remoteSellers.stores,
+    content: {},
+    // It has two from the beginning.
+    open: async () => undefined,
+    async levels(listing) {
+      const levels = (await itemOf(listing))?.locations ?? [];
+      return Object.fromEntries(levels.map(({ storeId, quantity }) => [storeId, quantity]));
+    },
+    move: (listing, levels) => post(`/items/${listing}/levels`, levels),
+    buy: (itemId) => post('/purchases', { itemId, quantity: 1 }),
+  },
   shopee: {
     seller: shop,
     content: {
@@ -121,7 +143,9 @@ describe.each(Object.entries(places))('the locations of an account of %s', (mark
     const shelf = await makeShelf(app, seller, units);
     const offer = await makeOffer(seller, shelf, 2000);
     const advertisement = await makeAdvertisement(seller, [offer]);
-    const { id } = await publish(seller, advertisement, account.id, offer, place.content);
+    // Ads with one name may be one product there, with one stock.
+    const content = { ...place.content, name: `Caneca Esmaltada número ${units}` };
+    const { id } = await publish(seller, advertisement, account.id, offer, content);
     await drain(app);
     const { remoteItem } = await seller.call(api.publications.detail, { params: { id } });
     return { id, shelf, listing: remoteItem ?? '' };

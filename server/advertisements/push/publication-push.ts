@@ -18,7 +18,12 @@ import { parseSyncError } from '#server/advertisements/publication/publication-v
 import { listedOf } from '#server/advertisements/sync/promotion-facts.ts';
 import { applyListing } from '#server/advertisements/sync/remote-state.ts';
 import type { Task } from '#server/jobs/task.ts';
-import { type ContentPart, contentParts, type Listing } from '#server/outside/marketplaces/listing.ts';
+import {
+  type ContentPart,
+  contentParts,
+  type Listing,
+  type StockValue,
+} from '#server/outside/marketplaces/listing.ts';
 import { acknowledgePrices, acknowledgeSent, acknowledgeStock, priceIn } from './push-acknowledge.ts';
 import { causesOf, mayGoOn, type Part } from './push-refusal.ts';
 
@@ -192,11 +197,7 @@ async function sendStock(push: Push, stocked: readonly TargetVariation[]): Promi
   if (!first) return;
   const { session } = work;
   const place = { id: listingId, stockId: first.remote_user_product_id ?? null };
-  const units = own.map(({ remote_variation_id: id, quantity: value, location }) => ({
-    id,
-    value,
-    location,
-  }));
+  const units = own.map(unitOf);
   await attempt(push, 'stock', async () => {
     const refused = await session.marketplace.listings.pushStock(session, place, units, before);
     const isRefused = (variation: TargetVariation) =>
@@ -208,6 +209,10 @@ async function sendStock(push: Push, stocked: readonly TargetVariation[]): Promi
     for (const { causes } of refused) refusals.push({ part: 'stock', causes });
   });
 }
+
+/** Without a location now and before, it stays where the marketplace has it. */
+const unitOf = ({ remote_variation_id: id, quantity: value, ...at }: TargetVariation): StockValue =>
+  at.location === null && at.synced_location === null ? { id, value } : { id, value, location: at.location };
 
 async function sendPrices(push: Push, priced: readonly TargetVariation[]): Promise<void> {
   if (priced.length === 0) return;

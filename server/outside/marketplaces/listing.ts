@@ -175,7 +175,7 @@ export type StockLocation = { id: string; name: string; address: string; isDefau
 /** Units of one variation at one location. */
 export type LocationLevel = { location: string; quantity: number };
 
-/** A quantity and the location that has all of it. Null, absent, or one that is gone: the default location. */
+/** A quantity and the location that has all of it. Null, or one that is gone: the default one. Absent: not chosen. */
 export type StockValue = VariationValue & { location?: string | null };
 
 /** A refused quantity of several in one call. */

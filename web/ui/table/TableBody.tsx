@@ -81,9 +81,10 @@ export function TableBody<T extends Row>(props: TableBodyProps<T>) {
   );
 }
 
-/** A click in a row follows its link, except on controls. */
+/** A click in a row follows its link, except on controls, and in a dialog or list of options that a row opened. */
 function followRow(event: MouseEvent<HTMLTableRowElement>): void {
   const target = event.target as HTMLElement;
+  if (!event.currentTarget.contains(target)) return;
   if (target.closest('a, button, input, label, [role="menu"]') || window.getSelection()?.toString()) return;
   event.currentTarget.querySelector<HTMLAnchorElement>('[data-row-link]')?.click();
 }

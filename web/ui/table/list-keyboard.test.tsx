@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { createPortal } from 'react-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint, entity } from '#contract/endpoint.ts';
@@ -35,7 +36,14 @@ function GoodsList() {
         label="Produtos"
         list={list}
         result={result}
-        columns={[{ key: 'name', label: 'Nome', cell: (row) => row.name, sort: 'name' }]}
+        columns={[
+          { key: 'name', label: 'Nome', cell: (row) => row.name, sort: 'name' },
+          {
+            key: 'act',
+            label: 'Ações',
+            cell: (row) => createPortal(<div>Opção {row.id}</div>, document.body),
+          },
+        ]}
         link={(row) => `/products/product/${row.id}`}
         empty={{ title: 'Nenhum produto ainda', noAction: 'the rows come from the test' }}
       />
@@ -112,4 +120,15 @@ test('former rows are marked while others load', async () => {
   await waitFor(() => expect(screen.getByRole('table').closest('[data-former="true"]')).not.toBeNull());
   answer();
   await waitFor(() => expect(screen.getByRole('table').closest('[data-former="true"]')).toBeNull());
+});
+
+test('a click in the row follows its link; a click in what a row opened does not', async () => {
+  await renderScreen(GoodsList, { server });
+  const row = (await screen.findByText('Produto 1')).closest('tr');
+  const follow = vi.fn();
+  row?.querySelector('[data-row-link]')?.addEventListener('click', follow);
+  fireEvent.click(screen.getByText('Opção 1'));
+  expect(follow).not.toHaveBeenCalled();
+  if (row) fireEvent.click(row);
+  expect(follow).toHaveBeenCalledOnce();
 });

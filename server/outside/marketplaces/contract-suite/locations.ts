@@ -5,7 +5,7 @@ import type { SellerSession } from '../seller-session.ts';
 
 export type LocationStage = {
   marketplace: Marketplace;
-  /** A seller with a single location. */
+  /** A seller without locations to choose from, if there are such sellers. */
   session: SellerSession;
   /** Opens a second location; answers the session afterwards. Missing: stock has no locations. */
   open?(): Promise<SellerSession>;
@@ -48,7 +48,7 @@ export function describeLocations(name: string, stage: LocationStage): void {
         variation(''),
       ]);
       const id = made.variations[0]?.id ?? null;
-      const put = async (value: number, location?: string | null) => {
+      const put = async (value: number, location: string | null) => {
         expect(await listings.pushStock(session, made, [{ id, value, location }], null)).toEqual([]);
         const listing = await listings.read(session, made.id);
         expect(listing.quantity).toBe(value);
@@ -56,7 +56,7 @@ export function describeLocations(name: string, stage: LocationStage): void {
       };
       expect((await put(7, other))[other]).toBe(7);
       expect((await put(6, other))[home] ?? 0).toBe(0);
-      expect(await put(4)).toMatchObject({ [home]: 4, [other]: 0 });
+      expect(await put(4, null)).toMatchObject({ [home]: 4, [other]: 0 });
       expect(await put(5, other)).toMatchObject({ [home]: 0, [other]: 5 });
       expect(await put(3, 'closed')).toMatchObject({ [home]: 3, [other]: 0 });
     });

@@ -16,7 +16,7 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   adExample: 'MLB123456789',
   relists: true,
   stockVersions: tags.includes(sellerWithStores),
-  originStock: false,
+  originStock: tags.includes(sellerWithStores),
   fulfillment: 'Full',
   partialStockFailures: false,
   quotesFee: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RemoteFailure, understand } from '../../http.ts';
-import type { Listing, VariationValue } from '../listing.ts';
+import type { Listing, LocationLevel, StockLocation, StockValue } from '../listing.ts';
+import { orUntold } from '../promotion.ts';
 import { OtherResource } from '../sale.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { MercadoLivreError } from './client.ts';
@@ -12,7 +13,7 @@ type Stocked = { id: string; stockId: string | null };
 export async function pushStock(
   calls: SellerCalls,
   { id, stockId }: Stocked,
-  units: readonly VariationValue[],
+  units: readonly StockValue[],
   known: Listing | null,
 ): Promise<void> {
   const [only] = units;
@@ -25,13 +26,13 @@ export async function pushStock(
     });
     return;
   }
-  if (stockId && capabilitiesOf(calls.tags).stockVersions) return putInStores(calls, stockId, only.value);
+  if (stockId && capabilitiesOf(calls.tags).stockVersions) return putInStores(calls, stockId, only);
   try {
     await updateItem(calls, id, { available_quantity: only.value });
   } catch (error) {
     // From one day to the next a seller is moved to stock by place.
     if (!stockId || !isWrongWay(error)) throw error;
-    await putInStores(calls, stockId, only.value);
+    await putInStores(calls, stockId, only);
   }
 }
 
@@ -53,29 +54,31 @@ type Place = { store_id: string; network_node_id: string | null };
 const tries = 4;
 
 /**
- * The whole stock in one place, the one with most of it, and 0 in the seller's others, because units sold there would
- * come from no stock of ours. Stock in the marketplace's own warehouse stays. Written with the version that was read;
- * an older one is refused.
+ * The whole stock in one place and 0 in the seller's others, because units sold there would come from no stock of ours.
+ * Stock in the marketplace's own warehouse stays. Written with the version that was read; an older one is refused.
  */
-async function putInStores(calls: SellerCalls, stockId: string, quantity: number): Promise<void> {
-  const path = `/user-products/${encodeURIComponent(stockId)}/stock`;
+async function putInStores(
+  calls: SellerCalls,
+  stockId: string,
+  { value, location }: StockValue,
+): Promise<void> {
+  const path = stockPath(stockId);
   for (let n = 1; ; n++) {
-    const { json, headers } = await calls.call(path);
-    const { id, locations } = understand(stock, json, 'stock');
-    if (id && id !== stockId) throw new OtherResource(`stock ${stockId}`, 'other_resource', id);
-    const version = headers['x-version'];
+    const { places, version } = await readPlaces(calls, stockId);
     if (!version) throw new RemoteFailure(`stock ${stockId} without a version`);
-    const found = locations.filter(({ type }) => type === 'seller_warehouse');
-    const places = found.toSorted((one, other) => other.quantity - one.quantity);
-    const home = places[0]?.store_id ? asPlace(places[0]) : await firstStore(calls);
+    const home = await homeOf(calls, places, location);
     const others = places.filter(({ store_id }) => store_id !== home.store_id);
-    if (places[0]?.quantity === quantity && others.every((other) => other.quantity === 0)) return;
+    const isThere = places.some((one) => one.store_id === home.store_id && one.quantity === value);
+    if (isThere && others.every((other) => other.quantity === 0)) return;
     try {
       await calls.call(`${path}/type/seller_warehouse`, {
         method: 'PUT',
         headers: { 'x-version': version },
         json: {
-          locations: [{ ...home, quantity }, ...others.map((other) => ({ ...asPlace(other), quantity: 0 }))],
+          locations: [
+            { ...home, quantity: value },
+            ...others.map((other) => ({ ...asPlace(other), quantity: 0 })),
+          ],
         },
       });
       return;
@@ -84,6 +87,37 @@ async function putInStores(calls: SellerCalls, stockId: string, quantity: number
       if (!(error instanceof MercadoLivreError) || error.status !== 409 || n === tries) throw error;
     }
   }
+}
+
+const stockPath = (stockId: string) => `/user-products/${encodeURIComponent(stockId)}/stock`;
+
+/** The seller's own places of one stock, the one with most of it first. */
+async function readPlaces(calls: SellerCalls, stockId: string) {
+  const { json, headers } = await calls.call(stockPath(stockId));
+  const { id, locations } = understand(stock, json, 'stock');
+  if (id && id !== stockId) throw new OtherResource(`stock ${stockId}`, 'other_resource', id);
+  const own = locations.filter(({ type }) => type === 'seller_warehouse');
+  return {
+    places: own.toSorted((one, other) => other.quantity - one.quantity),
+    version: headers['x-version'],
+  };
+}
+
+/** The chosen store; without a choice the place with most of it. A store that is closed, and null, are the first one. */
+async function homeOf(
+  calls: SellerCalls,
+  places: readonly z.output<typeof place>[],
+  location: string | null | undefined,
+): Promise<Place> {
+  const [fullest] = places;
+  if (location === undefined) return fullest?.store_id ? asPlace(fullest) : firstStore(calls);
+  const known = places.find(({ store_id }) => store_id === location);
+  if (known) return asPlace(known);
+  const open = await readStores(calls);
+  const chosen = open.find(({ id }) => id === location);
+  return chosen
+    ? { store_id: chosen.id, network_node_id: chosen.network_node_id ?? null }
+    : firstStore(calls);
 }
 
 const asPlace = ({ store_id, network_node_id }: z.output<typeof place>): Place => ({
@@ -95,15 +129,47 @@ const stores = z.object({
   results: z.array(
     z.object({
       id: z.union([z.string(), z.number()]).transform(String),
+      description: z.string().nullish().catch(null),
       network_node_id: z.string().nullish(),
+      location: z
+        .object({
+          address_line: z.string().nullish().catch(null),
+          city: z.string().nullish().catch(null),
+        })
+        .nullish()
+        .catch(null),
     }),
   ),
 });
 
+async function readStores(calls: SellerCalls) {
+  const { json } = await calls.call(`/users/${calls.remoteUserId}/stores/search?tags=stock_location`);
+  return understand(stores, json, 'stores').results;
+}
+
 /** The place of stock that has none yet. */
 export async function firstStore(calls: SellerCalls): Promise<Place> {
-  const { json } = await calls.call(`/users/${calls.remoteUserId}/stores/search?tags=stock_location`);
-  const [store] = understand(stores, json, 'stores').results;
+  const [store] = await readStores(calls);
   if (!store) throw new MercadoLivreError(400, 'seller.no_stock_location', '', {});
   return { store_id: store.id, network_node_id: store.network_node_id ?? null };
+}
+
+/** The seller's stores with stock; none for a seller who does not manage warehouses. */
+export async function readLocations(calls: SellerCalls): Promise<StockLocation[]> {
+  if (!capabilitiesOf(calls.tags).originStock) return [];
+  return (await readStores(calls)).map(({ id, description, location }, n) => ({
+    ...{ id, name: description || id, isDefault: n === 0 },
+    address: [location?.address_line, location?.city].filter(Boolean).join(', '),
+  }));
+}
+
+/** With the units by store, if the seller has some; without them if only they cannot be read. */
+export async function withLevels(calls: SellerCalls, listing: Listing): Promise<Listing> {
+  const { stockId } = listing;
+  if (stockId === null || !capabilitiesOf(calls.tags).originStock) return listing;
+  const found = await orUntold(() => readPlaces(calls, stockId));
+  const levels = found?.places.flatMap(({ store_id: location, quantity }): LocationLevel[] =>
+    location ? [{ location, quantity }] : [],
+  );
+  return { ...listing, ...(levels && { levels }) };
 }

@@ -14,7 +14,7 @@ import { capabilitiesOf } from './capabilities.ts';
 import { MercadoLivreError } from './client.ts';
 import { legacyBody, listingTypeIds, userProductBody, variationBody } from './item-bodies.ts';
 import { pushContent } from './item-content.ts';
-import { firstStore, pushStock } from './item-stock.ts';
+import { firstStore, pushStock, readLocations, withLevels } from './item-stock.ts';
 import {
   addVariation,
   createItem,
@@ -178,15 +178,15 @@ async function resolveLink(calls: SellerCalls, text: string, shopHost: string): 
 
 /** `shopHost`: the host of the site's pages, in addition to its own hosts. */
 export const createListings = (shopHost: string): Listings => ({
-  read: readItem,
+  read: async (calls, id) => withLevels(calls, await readItem(calls, id)),
   readDescription,
   readTags: async (session) => (await readSeller(session)).tags,
   create: createListing,
   grow: growListing,
   relist: relistListing,
   uploadPicture,
+  readLocations,
   // One call is accepted or refused as a whole.
-  readLocations: null,
   pushStock: (...sent) => pushStock(...sent).then(() => []),
   pushState,
   pushPrice: (...sent) => pushPrice(...sent).then(() => []),

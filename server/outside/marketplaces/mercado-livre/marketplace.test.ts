@@ -6,6 +6,7 @@ import { type CampaignStage, describeCampaigns } from '../contract-suite/campaig
 import { describeExisting, type ExistingStage, ownAd } from '../contract-suite/existing.ts';
 import { describeFulfillment, type FulfillmentStage } from '../contract-suite/fulfillment.ts';
 import { describeListings, type Stage } from '../contract-suite/listings.ts';
+import { describeLocations } from '../contract-suite/locations.ts';
 import { describeModels, type ModelStage } from '../contract-suite/models.ts';
 import type { MarketplaceErrorKind } from '../marketplace-error.ts';
 import { createMercadoLivreMarketplace } from './marketplace.ts';
@@ -163,6 +164,8 @@ describeExisting('Mercado Livre', stage);
 describeModels('Mercado Livre', stage);
 describeCampaigns('Mercado Livre', stage);
 describeFulfillment('Mercado Livre', stage);
+const { versioned } = stage;
+if (versioned) describeLocations('Mercado Livre', { ...stage, open: async () => versioned });
 describeModels('Mercado Livre, of a seller whose variations are ads', {
   ...stage,
   session: stage.ofProducts,
