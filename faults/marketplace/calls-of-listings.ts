@@ -137,10 +137,16 @@ async function readingThere({ met, on, publish }: PortStage): Promise<Call[]> {
 /** With stock in several places, another kind of ad is created and its stock is a separate record. */
 export async function callsInPlaces(
   stage: PortStage,
-): Promise<Pick<CallsOf<'listings'>, 'listings.create' | 'listings.pushStock' | 'listings.resolveLink'>> {
+): Promise<
+  Pick<
+    CallsOf<'listings'>,
+    'listings.create' | 'listings.readLocations' | 'listings.pushStock' | 'listings.resolveLink'
+  >
+> {
   const { made } = await stage.publish('Preto');
   return {
     'listings.create': [creating(stage, 'create', 'Preto')],
+    'listings.readLocations': [stage.on('locations', ({ listings }, s) => listings.readLocations?.(s))],
     'listings.pushStock': [
       stage.act(
         'stock',

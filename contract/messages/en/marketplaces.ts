@@ -80,7 +80,6 @@ export const marketplaces: Translation<typeof pt> = {
     default: '{{name}} (default)',
     numbered: '{{name}} (warehouse {{number}})',
     choose: 'Choose warehouses',
-    allTaken: 'No warehouse left',
     gets: {
       nothing: 'Has 0',
       these: 'Has the stock of these warehouses',

@@ -78,7 +78,6 @@ export const marketplaces = {
     default: '{{name}} (padrão)',
     numbered: '{{name}} (depósito {{number}})',
     choose: 'Escolha os depósitos',
-    allTaken: 'Nenhum depósito livre',
     gets: {
       nothing: 'Fica com 0',
       these: 'Fica com o estoque destes depósitos',

@@ -126,7 +126,6 @@ function LocationField({ location, warehouses, taken, value, onChange }: FieldPr
         .map((one) => ({ value: String(one.id), label: labelOf(one) }))}
       value={value.map(String)}
       onChange={(next) => onChange(next.map(Number))}
-      nothingFoundMessage={t('locations.allTaken')}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('ui:field.clear') }}
