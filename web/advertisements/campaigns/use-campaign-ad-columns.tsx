@@ -45,7 +45,7 @@ export function useCampaignAdColumns(): AdColumn[] {
       label: t('campaigns.regular'),
       cell: (row) => money(row.regularPrice),
       align: 'right',
-      width: 120,
+      width: 105,
     },
     {
       key: 'price',
@@ -61,21 +61,21 @@ export function useCampaignAdColumns(): AdColumn[] {
       label: t('campaigns.marginBefore'),
       cell: (row) => <MarginOf terms={row.before} />,
       align: 'right',
-      width: 120,
+      width: 118,
     },
     {
       key: 'marginInside',
       label: t('campaigns.marginInside'),
       cell: (row) => <MarginOf terms={row.inside} belowFloor={row.belowFloor} />,
       align: 'right',
-      width: 180,
+      width: 175,
     },
     {
       key: 'marketplacePays',
       label: t('campaigns.marketplacePays'),
       cell: (row) => money(row.marketplacePays),
       align: 'right',
-      width: 135,
+      width: 132,
     },
     {
       key: 'band',
