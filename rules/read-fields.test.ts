@@ -11,7 +11,7 @@ const readByOthers: Record<string, readonly string[]> = {
   ],
   'a client without cookies': ['refreshToken'],
   'programs that use the API': [
-    ...['canceledBy', 'collectedAt', 'completedAt', 'decidedAt', 'finishedAt', 'heldAt', 'releasedAt'],
+    ...['canceledBy', 'collectedAt', 'completedAt', 'decidedAt', 'finishedAt', 'heldAt'],
     ...['pushedPrice', 'remoteStatus', 'saleFeeCentavos', 'fewest', 'minimumPrice', 'maxVariations'],
     ...['unitsPerVolume'],
   ],
