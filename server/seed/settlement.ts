@@ -41,8 +41,10 @@ export async function settle(app: App, teams: readonly Team[], dice: Dice): Prom
   const today = dayOf(now);
   const invoices = await closeDays(app, teams, today);
   const recent = invoices.at(-1);
+  // Chosen in the order of the invoices, because what follows runs at the same time.
+  const steps = invoices.map((invoice, index) => stepOf(daysBetween(invoice.day, today), index, dice));
   await mapConcurrently(invoices, 4, async (invoice, index) => {
-    const step = stepOf(daysBetween(invoice.day, today), index, dice);
+    const step = steps[index] ?? 'unpaid';
     const payable = await payableOf(app, invoice);
     if (step !== 'unpaid' && payable > 0)
       await payInvoice(app, { ...invoice, total: payable }, step, now, dice);
@@ -74,9 +76,15 @@ async function closeDays(app: App, teams: readonly Team[], today: string): Promi
       const seller = teams.find(({ businessId }) => businessId === row.seller_id);
       if (seller) closed.push({ id, seller, supplier, day, total: row.total, number: row.number });
     }
-    return closed;
+    return closed.sort(byDay);
   });
 }
+
+/** The order of numbers differs from one demo to the next, because sales of several pairs are made at the same time. */
+const byDay = (one: Open, other: Open) =>
+  one.day.localeCompare(other.day) ||
+  one.supplier.businessId - other.supplier.businessId ||
+  one.seller.businessId - other.seller.businessId;
 
 /** A credit by hand, which is set against the oldest invoices to pay. */
 async function creditDelay(app: App, supplier: Team, seller: Team, now: Date): Promise<void> {
