@@ -1,19 +1,9 @@
 import { expect } from '@playwright/test';
 import { uploadPicture } from './given.ts';
-import { marketplaceAccounts } from './marketplace-accounts.ts';
+import { marketplaceAccounts, type Shops } from './marketplace-accounts.ts';
 import { control } from './outside.ts';
 import { ask } from './screens.ts';
 import { type Actor, expectAccessible, expectToast, fill, go, row } from './verbs.ts';
-
-/** Accounts of one seller: their names, and their ids at the marketplaces. */
-export type Shops = {
-  nickname: string;
-  sellerId: number;
-  shop: string;
-  shopId: number;
-  store: string;
-  storeId: number;
-};
 
 export const shopsOf = {
   pt: {

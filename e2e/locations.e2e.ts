@@ -5,9 +5,9 @@ import {
   expectLevels,
   openLocations,
   publishEverywhere,
-  type Shops,
   shopsOf,
 } from './locations-story.ts';
+import type { Shops } from './marketplace-accounts.ts';
 import { control } from './outside.ts';
 import { ask } from './screens.ts';
 import { connectAccount, connectOther } from './seller-story.ts';

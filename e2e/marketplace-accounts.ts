@@ -40,3 +40,13 @@ export const marketplaceAccounts = {
 
 const nicknames = Object.values(marketplaceAccounts);
 if (new Set(nicknames).size < nicknames.length) throw new Error('Two stories connect the same account.');
+
+/** Accounts of one seller at three marketplaces: their names, and their ids there. */
+export type Shops = {
+  nickname: string;
+  sellerId: number;
+  shop: string;
+  shopId: number;
+  store: string;
+  storeId: number;
+};

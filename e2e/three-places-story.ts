@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { countActs, expectAtMost } from './acts.ts';
+import type { Shops } from './marketplace-accounts.ts';
 import { control, sandbox } from './outside.ts';
 import {
   chooseCategory,
@@ -11,16 +12,8 @@ import {
 import { setFloor } from './seller-watch-story.ts';
 import { type Actor, expectToast, fill, press, type } from './verbs.ts';
 
-/** Accounts of one seller, one name per marketplace; the store is found by its handle. */
-export type Accounts = {
-  nickname: string;
-  sellerId: number;
-  shop: string;
-  shopId: number;
-  store: string;
-  storeId: number;
-  storeHandle: string;
-};
+/** The store is found by its handle. */
+export type Accounts = Shops & { storeHandle: string };
 export type Mug = { product: string; sku: string; title: string; brand: string };
 
 /** Consent pages of the other two, each confirmed by the owner of the account. */
