@@ -109,13 +109,15 @@ test('an example gets no stock by any way in', async () => {
   const [{ id: variationId } = { id: 0 }] = variations;
   const line = { variationId, quantity: 20 };
   const [warehouse] = (await shop.call(api.warehouses.list, { query: {} })).items;
+  const own = { variationId: (await makeVariation(app, shop.businessId)).variationId, quantity: 1 };
+  const volume = { warehouseId: warehouse?.id ?? 0, reason: 'Chegou' };
+  const { id, version } = await shop.call(api.volumes.create, { body: { ...volume, lines: [own] } });
   const refusals = [
     await shop.refused(api.dropshipItems.createWithStock, { body: { lines: [line] } }),
-    await shop.refused(api.volumes.create, {
-      body: { warehouseId: warehouse?.id ?? 0, reason: 'Chegou', lines: [line] },
-    }),
+    await shop.refused(api.volumes.create, { body: { ...volume, lines: [line] } }),
+    await shop.refused(api.volumes.update, { params: { id }, body: { lines: { create: [line] } }, version }),
   ];
-  expect(refusals).toMatchObject([{ code: 'example_record' }, { code: 'example_record' }]);
+  expect(refusals.map(({ code }) => code)).toEqual(Array(3).fill('example_record'));
 });
 
 test('a draft is not published even with own goods, and the product not by another ad', async () => {
