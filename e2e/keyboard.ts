@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Actor, soon } from './verbs.ts';
+import { type Actor, field, soon } from './verbs.ts';
 
 const mostTabs = 80;
 /** Milliseconds between two typed keys; faster ones come from a scanner. */
@@ -79,4 +79,5 @@ export async function jumpTo(actor: Actor, name: string): Promise<void> {
     actor.page.getByRole('option', { name }).or(actor.page.getByRole('button', { name })).first(),
   ).toBeVisible();
   await actor.page.keyboard.press('Enter');
+  await expect(field(actor, actor.words.palette.placeholder)).toBeHidden();
 }

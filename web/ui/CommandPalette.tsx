@@ -71,7 +71,7 @@ export default function CommandPalette({ screens, views, acts, records, asked, o
   ];
   const first = text.trim() ? shown[0]?.actions[0] : undefined;
   if (first) first.className = classes.first;
-  const onKeyDown = useFirst(first, searching);
+  const { onKeyDown, openFirst } = useFirst(first, searching);
   return (
     <Spotlight
       store={paletteStore}
@@ -90,7 +90,11 @@ export default function CommandPalette({ screens, views, acts, records, asked, o
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: t('placeholder'),
         'aria-label': t('placeholder'),
-        onFocus: ({ currentTarget }) => typeInto(currentTarget, takeTyped()),
+        onFocus: ({ currentTarget }) => {
+          const { text, entered } = takeTyped();
+          typeInto(currentTarget, text);
+          if (text !== '' && entered) openFirst();
+        },
         onKeyDown,
       }}
     />
@@ -151,7 +155,7 @@ function useCode(text: string, onCode: (code: string) => void): Entry[] {
  * The library selects the first entry on input; records arrive later, and Enter opens the first of them even if it
  * was pressed before.
  */
-function useFirst(first: Entry | undefined, searching: boolean): (event: KeyboardEvent) => void {
+function useFirst(first: Entry | undefined, searching: boolean) {
   const entered = useRef(false);
   const open = (entry: Entry) => {
     entered.current = false;
@@ -163,10 +167,16 @@ function useFirst(first: Entry | undefined, searching: boolean): (event: Keyboar
       paletteStore.updateState((state) => ({ ...state, selected: 0 }));
     if (!searching && entered.current && first) open(first);
   });
-  return ({ key }) => {
-    if (key !== 'Enter') entered.current = false;
-    else if (document.querySelector('[data-action][data-selected]')) return;
-    else if (first) open(first);
-    else entered.current = searching;
+  return {
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key !== 'Enter') entered.current = false;
+      else if (document.querySelector('[data-action][data-selected]')) return;
+      else if (first) open(first);
+      else entered.current = searching;
+    },
+    /** As soon as the text that was just set has a result. */
+    openFirst: () => {
+      entered.current = true;
+    },
   };
 }

@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { sampleOf } from '../test/sample.ts';
 import CommandPalette from './CommandPalette.tsx';
 import { renderScreen } from './render-screen.tsx';
+import { keepTyped } from './typed-ahead.ts';
 
 afterEach(() => {
   cleanup();
@@ -52,6 +53,20 @@ test('Enter opens the first result, even if pressed before any arrived', async (
     await waitFor(() => expect(router.state.location.pathname).toBe('/orders/1'));
     cleanup();
   }
+});
+
+test('an Enter typed before the palette is loaded opens the first result', async () => {
+  const screens = [{ key: 'bench', label: 'Bancada', group: 'Pedidos', to: '/checkout' as const }];
+  keepTyped('Buscar');
+  const holder = document.activeElement as HTMLInputElement;
+  holder.value = 'bancada';
+  fireEvent.keyDown(holder, { key: 'Enter', code: 'Enter' });
+  const { router } = await renderScreen(
+    () => <CommandPalette screens={screens} views={[]} acts={[]} records={[sales]} asked={1} onCode={read} />,
+    { server: { 'orders.list': { body: { ...found, items: [], total: 0 } } } },
+  );
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'));
+  expect(screen.queryByRole('textbox')).toBeNull();
 });
 
 test('looks up a code that no list knows, also when a scanner ends it at once', async () => {

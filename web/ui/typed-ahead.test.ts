@@ -3,6 +3,8 @@ import { watchFocus } from './focus-return.ts';
 import { keepTyped, takeTyped, typeInto } from './typed-ahead.ts';
 
 const field = () => document.activeElement as HTMLInputElement;
+const press = (key: string) => field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+const nothing = { text: '', entered: false };
 const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
 // Test files share one page, so what is left here reaches the next one.
@@ -12,9 +14,20 @@ test('keeps what is typed before the field exists, and delivers it once', () => 
   keepTyped('Busca');
   expect(field().getAttribute('aria-label')).toBe('Busca');
   field().value = 'expedição';
-  expect(takeTyped()).toBe('expedição');
-  expect(takeTyped()).toBe('');
+  expect(takeTyped()).toEqual({ text: 'expedição', entered: false });
+  expect(takeTyped()).toEqual(nothing);
   expect(document.querySelector('[role=dialog]')).toBeNull();
+});
+
+test('keeps an Enter, unless something is typed after it', () => {
+  keepTyped('Busca');
+  field().value = 'venda';
+  press('Enter');
+  expect(takeTyped()).toEqual({ text: 'venda', entered: true });
+  keepTyped('Busca');
+  press('Enter');
+  press('v');
+  expect(takeTyped().entered).toBe(false);
 });
 
 test('Escape cancels: the focus returns, and the next request starts empty', async () => {
@@ -24,11 +37,11 @@ test('Escape cancels: the focus returns, and the next request starts empty', asy
   keepTyped('Busca');
   await settled();
   field().value = 'a';
-  field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  press('Escape');
   await settled();
   expect(field().id).toBe('before');
   keepTyped('Busca');
-  expect(takeTyped()).toBe('');
+  expect(takeTyped()).toEqual(nothing);
 });
 
 test('prepends what was kept to the field, which receives an input event', () => {
@@ -48,5 +61,5 @@ test('a field that appears meanwhile does not take what is typed', async () => {
   await settled();
   document.getElementById('late')?.focus();
   expect(field().getAttribute('aria-label')).toBe('Busca');
-  expect(takeTyped()).toBe('');
+  expect(takeTyped()).toEqual(nothing);
 });

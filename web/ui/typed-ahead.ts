@@ -1,8 +1,12 @@
 let holder: HTMLElement | null = null;
+let entered = false;
+
+/** What was typed ahead; `entered`: Enter was the last key. */
+export type TypedAhead = { text: string; entered: boolean };
 
 /**
  * A hidden field that takes input while the requested one is loading, so that its first letters, composed ones
- * included, are not lost. The field takes them by `takeTyped`. Escape cancels.
+ * included, and the Enter after them are not lost. The field takes them by `takeTyped`. Escape cancels.
  */
 export function keepTyped(label: string): void {
   takeTyped();
@@ -14,7 +18,8 @@ export function keepTyped(label: string): void {
   holder.className = 'typed-ahead';
   const field = document.createElement('input');
   field.setAttribute('aria-label', label);
-  field.addEventListener('keydown', ({ key }) => {
+  field.addEventListener('keydown', ({ key, isComposing }) => {
+    entered = key === 'Enter' && !isComposing;
     if (key === 'Escape') takeTyped();
   });
   holder.append(field);
@@ -22,10 +27,11 @@ export function keepTyped(label: string): void {
   field.focus();
 }
 
-export function takeTyped(): string {
-  const typed = holder?.querySelector('input')?.value ?? '';
+export function takeTyped(): TypedAhead {
+  const typed = { text: holder?.querySelector('input')?.value ?? '', entered };
   holder?.remove();
   holder = null;
+  entered = false;
   return typed;
 }
 
