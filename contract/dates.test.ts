@@ -6,6 +6,7 @@ import {
   daysBetween,
   formatDay,
   formatInstant,
+  formatShort,
   formatTime,
   parseDay,
   startOfDay,
@@ -16,6 +17,14 @@ test('a day is that of Sao Paulo, regardless of UTC', () => {
   expect(dayOf('2026-11-21T03:00:00.000Z')).toBe('2026-11-21');
   expect(formatInstant('2026-11-21T02:05:00Z')).toBe('20/11/2026 23:05');
   expect(formatTime('2026-11-21T02:05:09Z')).toBe('23:05:09');
+});
+
+test('a short instant leaves out the year or the time, never both', () => {
+  const now = new Date('2027-01-02T12:00:00Z');
+  expect(formatShort('2026-12-31T02:05:00Z', now)).toBe('30/12 23:05');
+  expect(formatShort('2027-05-01T12:00:00Z', now)).toBe('01/05 09:00');
+  expect(formatShort('2026-05-01T12:00:00Z', now)).toBe('01/05/2026');
+  expect(formatShort('2028-01-02T12:00:00Z', now)).toBe('02/01/2028');
 });
 
 test('the first instant of a day, also when summer time moved it', () => {

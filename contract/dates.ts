@@ -77,6 +77,17 @@ export function formatInstant(instant: Date | Instant): string {
   return `${formatDay(dayOf(instant))} ${hour}:${minute}`;
 }
 
+/** Days within which a date without its year is unambiguous. */
+const nearDays = 180;
+
+/** dd/mm hh:mm in Sao Paulo, or dd/mm/yyyy if that is more than half a year away: for narrow columns. */
+export function formatShort(instant: Instant, now: Date): string {
+  const day = dayOf(instant);
+  if (Math.abs(daysBetween(dayOf(now), day)) > nearDays) return formatDay(day);
+  const { hour, minute } = fields(instant);
+  return `${formatDay(day).slice(0, 5)} ${hour}:${minute}`;
+}
+
 /** hh:mm:ss in Sao Paulo, for times within seconds. */
 export function formatTime(instant: Instant): string {
   const { hour, minute, second } = fields(instant);

@@ -26,7 +26,7 @@ import type { FilterControl } from '../ui/filter/filter-control.ts';
 import { StatusTabs } from '../ui/filter/StatusTabs.tsx';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { Page } from '../ui/page/Page.tsx';
-import { Instant, Money } from '../ui/page/values.tsx';
+import { Money, ShortInstant } from '../ui/page/values.tsx';
 import cells from '../ui/table/cells.module.css';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column, ExportKey, SortKey } from '../ui/table/data-table.ts';
@@ -330,7 +330,7 @@ function useColumns(
       label: t('dispatchLimit'),
       cell: (row) => <Limit sale={row} />,
       sort: 'limit',
-      width: 142,
+      width: 120,
     },
     {
       key: 'items',
@@ -343,7 +343,7 @@ function useColumns(
           </span>
         </span>
       ),
-      width: 150,
+      width: 192,
     },
     {
       key: 'total',
@@ -357,9 +357,9 @@ function useColumns(
     {
       key: 'purchased',
       label: t('purchased'),
-      cell: (row) => <Instant value={row.purchasedAt} />,
+      cell: (row) => <ShortInstant value={row.purchasedAt} />,
       sort: 'purchased',
-      width: 142,
+      width: 122,
       hidden: late,
     },
     {
@@ -436,7 +436,7 @@ function Limit({ sale }: { sale: OrderListRow }) {
   const missed = useLate(sale) && isBeforeDispatch(sale.status);
   return (
     <span className={missed ? `${cells.bad} ${cells.strong}` : undefined}>
-      <Instant value={sale.dispatchLimit} />
+      <ShortInstant value={sale.dispatchLimit} />
     </span>
   );
 }

@@ -2,9 +2,11 @@ import {
   type Day as DayText,
   formatDay,
   formatInstant,
+  formatShort,
   type Instant as InstantText,
 } from '#contract/dates.ts';
 import { type Centavos, formatMoney } from '#contract/money.ts';
+import { serverClock } from '../../clock.ts';
 import { formatPercent, formatQuantity } from '../../quantity.ts';
 import cells from '../table/cells.module.css';
 
@@ -32,6 +34,16 @@ export function Instant({ value }: { value: InstantText | null | undefined }) {
   return (
     <time dateTime={value} className={cells.whole}>
       {formatInstant(value)}
+    </time>
+  );
+}
+
+/** For narrow columns: dd/mm hh:mm, or dd/mm/yyyy of another half year; the title has both. */
+export function ShortInstant({ value }: { value: InstantText | null | undefined }) {
+  if (!value) return nothing;
+  return (
+    <time dateTime={value} title={formatInstant(value)} className={cells.whole}>
+      {formatShort(value, serverClock.now())}
     </time>
   );
 }
