@@ -195,6 +195,7 @@ export const errorStatus = {
   return_incomplete: 409,
   photo_required: 422,
   not_packed: 409,
+  parcel_not_ready: 409,
   label_not_ready: 409,
   label_required: 409,
   label_at_hand: 409,

@@ -13,7 +13,7 @@ import { admitLogin, migrate } from '#server/db/migrate.ts';
 import { settlementInvariants } from '#server/dropshipping/invariants.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { shelfInvariants } from '#server/inventory/invariants.ts';
-import type { MarketItem, Pushed } from './market.ts';
+import type { MarketCampaign, MarketItem, Pushed } from './market.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const notificationSecret = 'inbox-of-the-bench-20461';
@@ -25,6 +25,8 @@ export type Market = Readonly<{
   /** From now on its sales are to be fetched by the first of these carriers; moments in ms. */
   beginDay(day: { carriers: number[]; noticeMs: number }): Promise<void>;
   cancel(order: number): Promise<void>;
+  /** From now on its items are in these campaigns. */
+  promote(campaigns: readonly MarketCampaign[]): Promise<void>;
   log(): Promise<{ pushed: Pushed[]; answered: number }>;
 }>;
 
@@ -171,6 +173,7 @@ async function startMarket(): Promise<Market & { child: ChildProcess }> {
     sell: (items) => tell('', items),
     beginDay: (day) => tell('/day', day),
     cancel: (order) => tell('/cancel', { order }),
+    promote: (campaigns) => tell('/campaigns', campaigns),
     async log() {
       return (await (await fetch(`${url}/bench`)).json()) as { pushed: Pushed[]; answered: number };
     },

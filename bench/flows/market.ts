@@ -21,6 +21,10 @@ let answered = 0;
 let day: { carriers: number[]; noticeMs: number } | null = null;
 /** The moment of each buyer's change of mind, by the number of the sale. */
 let canceled = new Map<number, number>();
+/** A running campaign: the price in it of each of its items. */
+export type MarketCampaign = { id: string; price: number; items: string[] };
+let campaigns: MarketCampaign[] = [];
+let campaignOf = new Map<string, MarketCampaign>();
 
 const started = Date.now() - 60_000;
 /**
@@ -172,7 +176,8 @@ function item(id: string) {
     title: 'Caneca Esmaltada 350 Ml',
     seller_id: Number(known.sellerId),
     category_id: 'MLB1000',
-    price: prices.get(id) ?? known.price,
+    price: campaignOf.get(id)?.price ?? prices.get(id) ?? known.price,
+    original_price: campaignOf.has(id) ? (prices.get(id) ?? known.price) : null,
     available_quantity: quantity,
     listing_type_id: 'gold_special',
     status: quantity > 0 ? 'active' : 'paused',
@@ -206,7 +211,37 @@ const ofShipment: Record<string, (id: number) => unknown> = { '': shipment, sla,
 
 const paging = { total: 0, offset: 0, limit: 50 };
 
-/** One fee, and no questions, claims, campaigns or reviews. Sweeps are answered, because unanswered ones would be retried. */
+const campaignPage = 50;
+
+/** Of an item without its price before the campaign, which differs. */
+const promotion = ({ id, price }: MarketCampaign) => ({
+  ...{ id, type: 'SELLER_CAMPAIGN', name: `Campanha ${id}`, status: 'started', price },
+  ...{ start_date: timeOf(0)(0), finish_date: timeOf(0)(500_000) },
+});
+
+const regularOf = (id: string) => prices.get(id) ?? byId.get(id)?.price ?? null;
+
+/** The campaigns of the seller, the items of one of them by pages, or what one item is in. */
+function promotions(kind: string, id: string, query: URLSearchParams): unknown {
+  if (kind === 'users')
+    return { results: campaigns.map(promotion), paging: { ...paging, total: campaigns.length } };
+  if (kind === 'items') {
+    const campaign = campaignOf.get(id);
+    return campaign ? [{ ...promotion(campaign), original_price: regularOf(id) }] : [];
+  }
+  const campaign = campaigns.find((one) => one.id === id);
+  if (!campaign || query.get('status_item') !== 'active') return { results: [], paging };
+  const from = Number(query.get('search_after') ?? 0);
+  const to = from + campaignPage;
+  const page = campaign.items.slice(from, to);
+  const results = page.map((item) => ({
+    ...{ id: item, status: 'started', price: campaign.price, original_price: regularOf(item) },
+  }));
+  const more = to < campaign.items.length ? { searchAfter: String(to) } : {};
+  return { results, paging: { total: campaign.items.length, limit: campaignPage, ...more } };
+}
+
+/** One fee, and no questions, claims or reviews. Sweeps are answered, because unanswered ones would be retried. */
 const ofAll: Record<string, unknown> = {
   sites: {
     ...{ listing_type_id: 'gold_special', sale_fee_amount: 5.99 },
@@ -215,7 +250,6 @@ const ofAll: Record<string, unknown> = {
   missed_feeds: { messages: [] },
   'post-purchase': { data: [], paging },
   questions: { questions: [], total: 0, limit: 50 },
-  'seller-promotions': { results: [], paging },
   messages: { results: [] },
   reviews: { reviews: [], paging },
 };
@@ -227,8 +261,9 @@ function seller(id: string, more: string): unknown {
   return { id: Number(id), nickname: `LOJA${id}`, site_id: 'MLB', seller_reputation: reputation };
 }
 
-function read(path: string): unknown {
+function read(path: string, query: URLSearchParams): unknown {
   const [, kind = '', id = '', more = ''] = path.split('/');
+  if (kind === 'seller-promotions') return promotions(id, more, query);
   if (kind === 'orders' && id === 'billing-info') return billing;
   if (kind === 'orders' && id === 'search') return { results: [], paging };
   if (kind === 'orders') return order(Number(id));
@@ -259,11 +294,18 @@ function take(path: string, body: string): unknown {
     canceled.set(Number(JSON.parse(body).order) - firstOrder, Date.now());
     return {};
   }
+  if (id === 'campaigns') {
+    campaigns = JSON.parse(body) as MarketCampaign[];
+    campaignOf = new Map(campaigns.flatMap((one) => one.items.map((item) => [item, one])));
+    return {};
+  }
   items = JSON.parse(body) as MarketItem[];
   byId = new Map(items.map((entry) => [entry.itemId, entry]));
   quantities = new Map();
   prices = new Map();
   canceled = new Map();
+  campaigns = [];
+  campaignOf = new Map();
   pushed = [];
   answered = 0;
   return {};
@@ -292,7 +334,7 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
     return;
   }
   if (request.method === 'GET') {
-    answer(response, read(path));
+    answer(response, read(path, searchParams));
     return;
   }
   let body = '';

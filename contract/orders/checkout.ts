@@ -305,13 +305,19 @@ export const checkout = entity('checkout', {
     ...verb('collect', 'Hand a parcel over by a scan of its shipment or tracking code'),
     permission: orderActs.collect.permission,
     body: z.strictObject({ code: text(200, 1) }),
-    errors: [...benchRefusals('collect'), 'label_not_ready', 'channel_label_required', 'label_mismatch'],
+    errors: [
+      ...benchRefusals('collect'),
+      'label_not_ready',
+      'channel_label_required',
+      'label_mismatch',
+      'parcel_not_ready',
+    ],
   }),
   collectByHand: endpoint({
     ...verb('collect-by-hand', 'Hand a parcel over without a scan, with the reason'),
     permission: orderActs.collectByHand.permission,
     body: z.strictObject({ reason }),
-    errors: [...benchRefusals('collectByHand'), 'channel_label_required'],
+    errors: [...benchRefusals('collectByHand'), 'channel_label_required', 'parcel_not_ready'],
   }),
   collectMany: endpoint({
     method: 'POST',

@@ -202,6 +202,8 @@ export const errors: Translation<typeof pt> = {
   photo_required: 'Add a photo of the damaged unit.',
   code_stale: 'This code is no longer valid. Request a new one.',
   not_packed: 'No label: the sale is not awaiting collection yet.',
+  parcel_not_ready:
+    'Another sale in the same parcel was canceled or changed, or is not packed yet. Deal with that sale at the bench before the parcel is collected.',
   label_required: 'The parcel needs a label: print it before confirming.',
   label_at_hand: 'The marketplace label can be printed now: use that one.',
   channel_label_required:

@@ -202,6 +202,8 @@ export const errors = {
   photo_required: 'Adicione uma foto da unidade avariada.',
   code_stale: 'Este código não vale mais. Peça um novo.',
   not_packed: 'Sem etiqueta: a venda ainda não está aguardando coleta.',
+  parcel_not_ready:
+    'Outra venda do mesmo pacote foi cancelada, foi alterada ou ainda não foi embalada. Resolva essa venda na bancada antes da coleta.',
   label_required: 'O pacote precisa de etiqueta: imprima antes de confirmar.',
   label_at_hand: 'A etiqueta do marketplace já pode ser impressa: use essa.',
   channel_label_required:

@@ -161,6 +161,52 @@ describe('many sales collected at once', () => {
   });
 });
 
+describe('a parcel of two sales', () => {
+  /** Both packed, with one label. */
+  async function packedTogether(): Promise<{ id: number; mate: number; shipmentId: string }> {
+    const [one, other] = [await packedForMarketplace(), await packedForMarketplace()];
+    await app.rows(
+      seller.businessId,
+      `update orders o set pack_id = 'P-' || n.shipment_id, shipment_id = n.shipment_id, account_id = n.account_id
+       from orders n where n.id = ${one.id} and o.id in (${one.id}, ${other.id}) returning o.id`,
+    );
+    return { id: one.id, mate: other.id, shipmentId: one.shipmentId };
+  }
+  const states = {
+    order_canceled: `canceled_at = now(), status = 'canceled', put_back = true`,
+    not_packed: `packed_at = null, status = 'picking'`,
+    order_changed: `changed_lines = '[]'`,
+  } as const;
+  const reason = 'etiqueta ilegível';
+
+  for (const code of Object.keys(states) as (keyof typeof states)[])
+    test(`does not leave while the other is ${code}, by a scan, by hand or with many`, async () => {
+      const { id, mate, shipmentId } = await packedTogether();
+      await app.rows(seller.businessId, `update orders set ${states[code]} where id = ${mate} returning id`);
+      const refusals = [
+        await supplier.refused(api.checkout.collect, { ...at(id), body: { code: shipmentId } }),
+        await supplier.refused(api.checkout.collectByHand, { ...at(id), body: { reason } }),
+      ];
+      for (const refused of refusals)
+        expect(refused).toMatchObject({ code: 'parcel_not_ready', facts: { sale: mate } });
+      const handedOver = await supplier.refused(api.checkout.handOver, { body: { code: shipmentId } });
+      expect(handedOver).toMatchObject({ code, facts: { sale: mate } });
+      const many = await supplier.call(api.checkout.collectMany, { body: { ids: [id], reason } });
+      expect(many).toMatchObject({ done: [], failed: [{ id, code: 'parcel_not_ready' }] });
+      expect(await status(id)).toBe('waiting_collect');
+    });
+
+  test('leaves after the goods of the canceled one are out of it', async () => {
+    const { id, mate, shipmentId } = await packedTogether();
+    await app.rows(
+      seller.businessId,
+      `update orders set canceled_at = now(), put_back = false where id = ${mate} returning id`,
+    );
+    const done = await supplier.call(api.checkout.collect, { ...at(id), body: { code: shipmentId } });
+    expect(done.status).toBe('collected');
+  });
+});
+
 describe('sent', () => {
   test('a parcel is marked as sent by the marketplace if it ships the parcel itself', async () => {
     const { id } = await packedForMarketplace();

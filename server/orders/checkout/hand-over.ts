@@ -4,7 +4,7 @@ import { asCode } from '#contract/codes.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { labelOf } from '#contract/orders/parcel-label.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { fail } from '#server/fault.ts';
+import { Fault, fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { isLabelledWith } from '#server/orders/labelled-with.ts';
@@ -30,6 +30,7 @@ export async function collectOrder(tx: Tx, actor: Actor, id: number, code: strin
   if (labelScanned(code, order) === null) fail('label_mismatch');
   const refusal = refusalOfLabel(order, code);
   if (refusal) fail(refusal, { facts: { sale: id } });
+  await refuseUnreadyParcel(tx, order);
   await markCollected(tx, actor, [order], { code });
 }
 
@@ -52,6 +53,7 @@ function refusalOfLabel(order: OrderRow, code: string | null): ErrorCode | null 
 export async function collectByHand(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
   const { order } = await lockAtBench(tx, actor, id, 'collectByHand');
   if (waitsForLabel(order)) fail('channel_label_required', { facts: { sale: id } });
+  await refuseUnreadyParcel(tx, order);
   await markCollected(tx, actor, [order], { reason });
 }
 
@@ -96,7 +98,10 @@ export async function collectOrders(
 /** Why the carrier cannot take the sale; null if it can. */
 async function refusalOf(tx: Tx, actor: Actor, order: OrderRow): Promise<ErrorCode | null> {
   const obstacle = await findObstacle(tx, actor, benchSale(tx, order), 'collectByHand');
-  return obstacle ? obstacle.code : refusalOfLabel(order, null);
+  if (obstacle) return obstacle.code;
+  const refusal = refusalOfLabel(order, null);
+  if (refusal) return refusal;
+  return (await findRefusalOfMate(tx, order)) ? 'parcel_not_ready' : null;
 }
 
 /**
@@ -108,7 +113,7 @@ export async function handOver(tx: Tx, actor: Actor, scanned: string) {
   const orders = await lockOrders(tx, await findLabelled(tx, actor, scanned));
   if (orders.length === 0) fail('code_unknown', { facts: { code: asCode(scanned) } });
   const listed = await findListed(tx, orders);
-  const canceled = orders.find((order) => order.canceled_at && order.put_back);
+  const canceled = orders.find(isCanceledInside);
   if (canceled) fail('order_canceled', { facts: { sale: canceled.id, putBack: true } });
   const leaving = orders.filter((order) => !listed.has(order.id) && isLeaving(order));
   const [first] = leaving;
@@ -118,7 +123,8 @@ export async function handOver(tx: Tx, actor: Actor, scanned: string) {
     const refusal = refusalOfLabel(order, scanned);
     if (refusal) fail(refusal, { facts: { sale: order.id } });
   }
-  await refuseIncomplete(tx, first);
+  const refusal = await findRefusalOfMate(tx, first);
+  if (refusal) throw refusal;
   const waiting = leaving.filter((order) => order.status === 'waiting_collect');
   const gone = leaving.filter((order) => order.status !== 'waiting_collect');
   if (waiting.length > 0) await markCollected(tx, actor, waiting, { code: scanned });
@@ -171,22 +177,40 @@ async function findListed(tx: Tx, orders: readonly OrderRow[]): Promise<Map<numb
   return new Map(rows.map((row) => [row.order_id, row.number]));
 }
 
-/** A sale of the same parcel that is not packed into it yet. */
-async function refuseIncomplete(tx: Tx, order: OrderRow): Promise<void> {
-  if (order.account_id === null || order.pack_id === null) return;
-  const missing = await tx.db
+type Mate = Pick<OrderRow, 'id' | 'canceled_at' | 'put_back' | 'packed_at' | 'changed_lines'>;
+
+/** Its goods are still in the parcel. */
+const isCanceledInside = ({ canceled_at, put_back }: Mate) => canceled_at !== null && put_back;
+
+/** Why a parcel cannot leave because of this sale in it; null if it can. */
+function refusalOfMate(mate: Mate): Fault | null {
+  const { id: sale } = mate;
+  if (isCanceledInside(mate)) return new Fault('order_canceled', { facts: { sale, putBack: true } });
+  if (mate.canceled_at) return null;
+  if (!mate.packed_at) return new Fault('not_packed', { facts: { sale } });
+  return mate.changed_lines === null ? null : new Fault('order_changed', { facts: { sale } });
+}
+
+/** Another sale of the same parcel that was canceled with its goods inside, is not packed yet, or was changed. */
+async function findRefusalOfMate(tx: Tx, order: OrderRow): Promise<Fault | null> {
+  if (order.account_id === null || order.pack_id === null) return null;
+  const mates = await tx.db
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'canceled_at', 'put_back', 'packed_at', 'changed_lines'])
     .where('account_id', '=', order.account_id)
     .where('pack_id', '=', order.pack_id)
     .where('shipment_id', '=', order.shipment_id)
     .where('fulfiller_id', '=', order.fulfiller_id)
-    .where('packed_at', 'is', null)
-    .where('canceled_at', 'is', null)
+    .where('id', '<>', order.id)
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  if (missing) fail('not_packed', { facts: { sale: missing.id } });
+    .execute();
+  return mates.map(refusalOfMate).find((refusal) => refusal !== null) ?? null;
+}
+
+/** The same for one sale of it: a parcel leaves as a whole, however it is collected. */
+async function refuseUnreadyParcel(tx: Tx, order: OrderRow): Promise<void> {
+  const refusal = await findRefusalOfMate(tx, order);
+  if (refusal) fail('parcel_not_ready', refusal.facts ? { facts: refusal.facts } : {});
 }
 
 export async function sendOrder(tx: Tx, actor: Actor, id: number, trackingCode: string): Promise<void> {
