@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { phone } from './floor-story.ts';
 import { givenBusiness, givenShelf } from './given.ts';
 import { ask } from './screens.ts';
-import { type Actor, enter, go } from './verbs.ts';
+import { type Actor, button, coveredByToasts, enter, go } from './verbs.ts';
 
 const goods = {
   product: 'Bule dos Avisos',
@@ -10,54 +11,6 @@ const goods = {
   quantity: 4,
   price: '59,90',
 };
-
-/** What a toast covers on the screen as it is: the notice of the connection, and controls outside the bar. */
-function coveredByToasts(): string[] {
-  const overlaps = (one: DOMRect, other: DOMRect) =>
-    one.left < other.right - 1 &&
-    other.left < one.right - 1 &&
-    one.top < other.bottom - 1 &&
-    other.top < one.bottom - 1;
-  const bar = document.querySelector('[data-bar]');
-  const isPhone = innerWidth <= 768;
-  const isFailure = document.querySelector('[data-toast=bad]') !== null;
-  const controls = [
-    ...document.querySelectorAll('a, button, input, textarea, select, h1, [data-connection]'),
-  ].filter(
-    (element) =>
-      !element.closest('[data-toast], .skip-link') &&
-      element.checkVisibility() &&
-      // A failure on a phone is read over the controls of the bar; its menu button stays free.
-      !(
-        isPhone &&
-        isFailure &&
-        bar?.contains(element) &&
-        !element.matches('[data-connection], [aria-controls=menu]')
-      ) &&
-      // On a phone every toast is over the brand and the business.
-      !(isPhone && element.closest('[data-bar] > :first-child') && !element.matches('[aria-controls=menu]')),
-  );
-  return [...document.querySelectorAll('[data-toast]')]
-    .filter((toast) => toast.checkVisibility({ visibilityProperty: true }))
-    .flatMap((toast) => {
-      const place = toast.getBoundingClientRect();
-      if (place.left < 0 || place.right > innerWidth)
-        return [`a toast leaves the window: ${toast.textContent}`];
-      return controls
-        .filter((control) => {
-          const box = control.getBoundingClientRect();
-          // Scrolled below the bar, where nothing can be pressed.
-          return (
-            overlaps(box, place) &&
-            (bar?.contains(control) || box.bottom > (bar?.getBoundingClientRect().bottom ?? 0))
-          );
-        })
-        .map(
-          (control) =>
-            `${control.tagName} ${control.textContent || control.getAttribute('aria-label')} by ${toast.textContent}, ${place.top} to ${place.bottom}`,
-        );
-    });
-}
 
 /** The notice of the connection covers nothing of the bar: brand, business and controls stay readable. */
 function coveredByNotice(): string[] {
@@ -145,4 +98,71 @@ test('a toast covers neither controls, titles, bars nor the notice of the connec
       });
     }
   }
+});
+
+/** Leaves a screen by its menu, as a reload would close the toasts; on a phone the open menu is measured as well. */
+async function goByMenu({ page }: Actor, name: string): Promise<void> {
+  await page.locator('[aria-controls=menu]').click();
+  const link = page.locator('#menu').getByRole('link', { name, exact: true });
+  await expect(link).toBeVisible();
+  expect(await page.evaluate(coveredByToasts)).toEqual([]);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+}
+
+test('on a phone no kind of toast covers what can be pressed, and none moves anything', {
+  tag: '@campaign',
+}, async ({ browser }) => {
+  const owner = await enter(browser, 'pt', 'dona-celular@example.com', phone);
+  await givenBusiness(owner, {
+    type: 'supply',
+    business: 'Avisos de Bolso',
+    document: '12.ABC.345/01DE-35',
+    name: 'Bia Avisos',
+  });
+  await givenShelf(owner, 'Galpão de Bolso', [goods]);
+  const { page, words, context } = owner;
+  const { offers } = words.dropshipping;
+  const { menu } = words.ui;
+  const toasts = page.locator('[data-toast]');
+  const bar = page.locator('[data-selection-bar]');
+  const title = page.getByRole('heading', { level: 1 });
+  const measure = async () => expect(await page.evaluate(coveredByToasts)).toEqual([]);
+  await go(owner, '/dropship-item/list');
+  await page.waitForLoadState('networkidle');
+
+  await test.step('one with a button, over a list', async () => {
+    await page.locator('td input[type=checkbox]').first().check();
+    const before = await title.boundingBox();
+    await bar.getByRole('button', { name: offers.deactivate }).click();
+    await expect(toasts.getByRole('button', { name: words.ui.bulk.undo })).toBeVisible();
+    await measure();
+    expect(await title.boundingBox()).toEqual(before);
+  });
+
+  await test.step('the bench and the menu on the way to it', async () => {
+    await goByMenu(owner, menu.checkout);
+    await expect(toasts).toBeVisible();
+    await measure();
+  });
+
+  await test.step('a failure above others, over a form that is scrolled and over its dialog', async () => {
+    await go(owner, '/dropship-item/list');
+    await page.getByRole('link', { name: goods.product }).first().click();
+    const price = page.locator('input[name="price"]');
+    await price.fill('61,90');
+    await button(owner, words.ui.act.save).click();
+    await expect(toasts).toHaveCount(1);
+    await measure();
+    await price.fill('62,90');
+    await context.setOffline(true);
+    await button(owner, words.ui.act.save).click();
+    await expect(page.locator('[data-toast=bad]')).toBeVisible();
+    await expect(page.locator('[data-connection]')).toBeVisible();
+    for (const share of [0, 0.3, 0.6, 1]) {
+      await page.evaluate((part) => scrollTo(0, part * document.documentElement.scrollHeight), share);
+      await measure();
+    }
+    await context.setOffline(false);
+  });
 });

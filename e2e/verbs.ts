@@ -147,17 +147,38 @@ export async function choose(
 
 export async function expectToast(actor: Actor, text: string): Promise<void> {
   await expect(actor.page.getByText(text, { exact: false }).first()).toBeVisible();
-  expect(await actor.page.evaluate(countCoveringToasts)).toBe(0);
+  expect(await actor.page.evaluate(coveredByToasts)).toEqual([]);
 }
 
-/** On a phone a toast is in the bar, beside the menu button. */
-function countCoveringToasts(): number {
-  const bar = document.querySelector('header')?.getBoundingClientRect();
-  if (innerWidth > 768 || !bar) return 0;
-  return [...document.querySelectorAll('[data-toast]')].filter((toast) => {
-    const { bottom, left } = toast.getBoundingClientRect();
-    return bottom > bar.bottom || left < 44;
-  }).length;
+/** What a toast leaves of the window, and what could be pressed or read where it is: nothing, in the bar of the page. */
+export function coveredByToasts(): string[] {
+  const step = 6;
+  const nameOf = (element: Element) =>
+    `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`;
+  const section = document.querySelector('[data-toast]')?.parentElement;
+  const shown = [...document.querySelectorAll('[data-toast]')].filter((toast) =>
+    toast.checkVisibility({ visibilityProperty: true }),
+  );
+  const outside = shown.filter((toast) => {
+    const { left, right, top, bottom } = toast.getBoundingClientRect();
+    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+  });
+  const places = shown.map((toast) => toast.getBoundingClientRect());
+  // Without it, the element at a point is what would be pressed there.
+  section?.style.setProperty('display', 'none');
+  const covered = new Set<string>();
+  for (const { left, right, top, bottom } of places)
+    for (let x = left + 1; x < right; x += step)
+      for (let y = top + 1; y < bottom; y += step) {
+        const element = document
+          .elementFromPoint(x, y)
+          ?.closest(
+            'a, button, input, textarea, select, label, summary, [role=button], h1, [data-connection]',
+          );
+        if (element && !element.matches(':disabled')) covered.add(`${nameOf(element)} is covered`);
+      }
+  section?.style.removeProperty('display');
+  return [...outside.map((toast) => `${nameOf(toast)} leaves the window`), ...covered];
 }
 
 export async function expectText(actor: Actor, text: string): Promise<void> {

@@ -13,7 +13,7 @@ export function EntryLayout() {
   useScreenStands();
   return (
     <div className={classes.entry}>
-      <header className={classes.header}>
+      <header className={classes.header} data-bar="entry">
         <Link to={paths.index()} className={classes.brand}>
           {t('app.name')}
         </Link>

@@ -11,7 +11,7 @@ export function NoMenuLayout() {
   useScreenStands();
   return (
     <div className={classes.entry}>
-      <header className={classes.header}>
+      <header className={classes.header} data-bar="entry">
         <span className={classes.brand}>{t('app.name')}</span>
         <GuestPreferences />
       </header>

@@ -84,6 +84,7 @@ export default function CommandPalette({ screens, views, acts, records, asked, o
       classNames={{ action: classes.action }}
       scrollable
       maxHeight={420}
+      yOffset="max(5rem, calc(var(--easy-bar) + 4px))"
       actions={shown}
       nothingFound={searching ? t('ui:field.searching') : t('nothing', { text })}
       searchProps={{

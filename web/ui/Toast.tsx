@@ -32,7 +32,7 @@ export default function Toast({ message }: { message: ToastMessage }) {
       onClose={() => toast.close(message.id)}
       closeButtonProps={{ 'aria-label': t('act.close') }}
     >
-      {message.detail}
+      {message.detail && <span className={classes.detail}>{message.detail}</span>}
       {action && (
         <Button className={classes.act} size="compact-sm" variant="default" onClick={act}>
           {action.label}

@@ -45,7 +45,7 @@ export function showCutText(target: Element): void {
 }
 
 const places =
-  ':is(main, nav, header, [role="dialog"], [role="menu"], [role="listbox"]) :not(svg, svg *, input, textarea)';
+  ':is(main, nav, header, [data-toast], [role="dialog"], [role="menu"], [role="listbox"]) :not(svg, svg *, input, textarea)';
 
 /** Makes truncated texts readable on every screen, checked after each change in idle time. */
 export function watchCutTexts(): void {

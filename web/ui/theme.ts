@@ -145,8 +145,8 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         centered: true,
-        // Below the bar, where toasts are on a phone.
-        yOffset: 'max(5dvh, calc(var(--easy-bar) + 4px))',
+        // Below the bar, where toasts are.
+        yOffset: 'max(5dvh, var(--easy-dialog-offset))',
         overlayProps: { backgroundOpacity: 0.45 },
         attributes: { header: { role: 'none' } },
       },
@@ -224,6 +224,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--easy-rail': '224px',
     '--easy-rail-folded': '60px',
     '--easy-bar': '52px',
+    /** The line of the bar that a phone keeps free for toasts; global.css gives it its height there. */
+    '--easy-toasts': '0px',
+    /** From a dialog to the upper and the lower edge of the window. */
+    '--easy-dialog-offset': 'calc(var(--easy-bar) + 4px)',
     /** The notice of a lost connection on a phone. */
     '--easy-connection': '16px',
   },
