@@ -249,6 +249,13 @@ describe('boundaries', () => {
     );
   });
 
+  test('a screen writes amounts that no line break divides; only what is sent or copied, and a cell that never wraps, has the plain ones', () => {
+    const plain =
+      /^web\/(quantity\.ts|test\/.*|ui\/page\/values\.tsx|dropshipping\/invoices\/PixPanel\.tsx|marketplaces\/(chats\/template-values\.ts|questions\/AnswerForm\.tsx))$/;
+    const screens = product.filter(({ path }) => path.startsWith('web/') && !plain.test(path));
+    expect(places(screens, /\bformatMoney\b/)).toEqual([]);
+  });
+
   test('only the rules that own such a relation act for the other side of a trade', () => {
     const users = product.filter(({ text }) => /\basBusiness\(/.test(text)).map(({ path }) => path);
     expect(users.filter((path) => !edges.includes(path))).toEqual([]);

@@ -1,5 +1,7 @@
 import { formatBasisPoints, formatFigure, parseFigure } from '#contract/figures.ts';
 import type { Locale } from '#contract/messages/locale.ts';
+import { type Centavos, formatMoney } from '#contract/money.ts';
+import { joined } from './joined.ts';
 
 let locale: Locale = 'pt';
 
@@ -11,6 +13,11 @@ export function writeFiguresIn(next: Locale): void {
 /** Quantities and measures. */
 export function formatQuantity(value: number): string {
   return formatFigure(value, locale);
+}
+
+/** `R$ 1.234,56` on a screen: no line ends after the sign. What is copied, sent or saved has `formatMoney`. */
+export function writeMoney(centavos: Centavos): string {
+  return joined(formatMoney(centavos));
 }
 
 /** At least `least` and at most `decimals` digits after the separator. */

@@ -1,5 +1,6 @@
 import type { Messages } from '#contract/messages/index.ts';
 import { fill, type Locale } from '#contract/messages/locale.ts';
+import { joined } from './joined.ts';
 import { formatQuantity } from './quantity.ts';
 
 export type Namespace = Exclude<keyof Messages, 'mails'>;
@@ -25,9 +26,10 @@ export type Translate<N extends Namespace> = (key: Key<N>, values?: Values) => s
 /** The messages of one area in one language by path. */
 export type Catalogue = ReadonlyMap<string, string>;
 
+/** Units are joined to numbers here and not in the filled text: a name in it may be saved, as that of a copied product. */
 export function flatten(messages: object, prefix = ''): Catalogue {
   const entries = Object.entries(messages).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[prefix + key, value]] : [...flatten(value, `${prefix}${key}.`)],
+    typeof value === 'string' ? [[prefix + key, joined(value)]] : [...flatten(value, `${prefix}${key}.`)],
   );
   return new Map(entries);
 }

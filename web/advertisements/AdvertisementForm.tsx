@@ -86,7 +86,14 @@ function KitFields({ form, weight }: { form: AdvertisementFormState; weight: num
       </FieldRow>
       <Text size="sm">
         {t('page.kitWeight')}:{' '}
-        {weight === null ? t('page.kitWeightUnknown') : <strong>{formatQuantity(weight)} kg</strong>}
+        {weight === null ? (
+          t('page.kitWeightUnknown')
+        ) : (
+          <strong>
+            {formatQuantity(weight)}
+            {'\u00a0'}kg
+          </strong>
+        )}
       </Text>
     </Section>
   );

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
+import { writeMoney } from '../quantity.ts';
 import parted from '../ui/page/PriceParts.module.css';
 import classes from './PriceBreakdown.module.css';
 
@@ -57,13 +57,13 @@ export function PriceBreakdown({ price, former, ...rest }: Spent & { price: numb
     t(key === 'profit' && profit < 0 ? 'publish.loss' : `publish.${key}`);
   const amount = (key: string, value: number | null) => {
     if (value === null) return t('publish.unknown');
-    if (key !== 'profit') return formatMoney(value);
+    if (key !== 'profit') return writeMoney(value);
     // An unknown fee can only increase a loss.
     const bound = isWhole(rest) ? '' : `${t(profit < 0 ? 'publish.atLeast' : 'publish.atMost')} `;
-    return `${bound}${formatMoney(Math.abs(profit))}`;
+    return `${bound}${writeMoney(Math.abs(profit))}`;
   };
   const text = t('publish.breakdown', {
-    price: formatMoney(price),
+    price: writeMoney(price),
     parts: parts.map(({ key, value }) => `${label(key)} ${amount(key, value)}`).join(', '),
   });
   return (
@@ -92,8 +92,7 @@ export function PriceBreakdown({ price, former, ...rest }: Spent & { price: numb
 /** The same in one line below a price. */
 export function PriceParts(spent: Spent) {
   const { t } = useTranslation('advertisements');
-  const whole = (value: number | null) =>
-    value === null ? t('publish.unknown') : formatMoney(value).replace(' ', '\u00a0');
+  const whole = (value: number | null) => (value === null ? t('publish.unknown') : writeMoney(value));
   return (
     <Text size="xs" c="dimmed">
       {spentParts(spent)

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Promotion } from '#contract/advertisements/promotion.ts';
 import { formatInstant } from '#contract/dates.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
+import { writeMoney } from '../quantity.ts';
 
 type PromotionNoteProps = {
   /** Null if none is running. */
@@ -16,7 +16,7 @@ export function PromotionNote({ promotion, priceWaits = false }: PromotionNotePr
   const { t } = useTranslation('advertisements');
   if (!promotion) return null;
   const { name, price, to } = promotion;
-  const said = { name: name || t('publications.aPromotion'), price: formatMoney(price) };
+  const said = { name: name || t('publications.aPromotion'), price: writeMoney(price) };
   return (
     <Text size="xs" c={priceWaits ? 'orange' : 'dimmed'}>
       {to

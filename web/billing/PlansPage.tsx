@@ -13,11 +13,10 @@ import {
 import { type CurrentPlan, comparePlans, type OfferedPlan } from '#contract/billing/plan.ts';
 import { dayOf, formatDay } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../acts.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { formatQuantity } from '../quantity.ts';
+import { formatQuantity, writeMoney } from '../quantity.ts';
 import { useApi } from '../queries.ts';
 import { confirm } from '../ui/dialog/confirm.ts';
 import { ErrorState } from '../ui/page/EmptyState.tsx';
@@ -141,7 +140,7 @@ function PlanCard({ plan, current }: { plan: OfferedPlan; current: CurrentPlan }
           {isCurrent && <Badge tt="none">{t('plan.current')}</Badge>}
         </Group>
         <Text size="xl" fw={650}>
-          {formatMoney(plan.priceCentavos)}{' '}
+          {writeMoney(plan.priceCentavos)}{' '}
           <Text span size="sm" c="dimmed">
             {t(plan.priceCentavos === 0 ? 'plan.none' : 'plan.perMonth')}
           </Text>
@@ -170,7 +169,7 @@ function ChooseButton({ plan, current }: { plan: OfferedPlan; current: CurrentPl
     const question = isUp
       ? {
           title: t('plan.upSure', { plan: name }),
-          message: t('plan.upText', { price: formatMoney(plan.priceCentavos) }),
+          message: t('plan.upText', { price: writeMoney(plan.priceCentavos) }),
         }
       : { title: t('plan.downSure', { plan: name }), message: t('plan.downText', { plan: name }) };
     if (!isCurrent && !(await confirm({ ...question, confirm: t('plan.choose', { plan: name }) }))) return;

@@ -10,5 +10,5 @@ export function formatBytes(bytes: number): string {
     value /= 1000;
     unit += 1;
   }
-  return `${formatQuantity(Math.round(value * 10) / 10)} ${units[unit]}`;
+  return `${formatQuantity(Math.round(value * 10) / 10)}\u00a0${units[unit]}`;
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Dashboard } from '#contract/business/dashboard.ts';
 import { expectedPayouts, soldOn } from '#contract/business/home-lists.ts';
-import { formatMoney, marginOf } from '#contract/money.ts';
+import { marginOf } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
 import { type Href, paths } from '../paths.ts';
-import { formatPercent, formatQuantity } from '../quantity.ts';
+import { formatPercent, formatQuantity, writeMoney } from '../quantity.ts';
 import { Link } from '../ui/page/navigation.tsx';
 import { Money } from '../ui/page/values.tsx';
 import classes from './DashboardPage.module.css';
@@ -35,7 +35,7 @@ export function DashboardMoney({ money: { today, expected }, days }: DashboardMo
         <Amount
           label={t('home.money.value')}
           hint={compared(
-            yesterday?.salesCentavos === undefined ? undefined : formatMoney(yesterday.salesCentavos),
+            yesterday?.salesCentavos === undefined ? undefined : writeMoney(yesterday.salesCentavos),
           )}
           to={sold}
         >

@@ -1,9 +1,8 @@
 import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { Dashboard } from '#contract/business/dashboard.ts';
 import { formatDay } from '#contract/dates.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
-import { formatQuantity } from '../quantity.ts';
+import { formatQuantity, writeMoney } from '../quantity.ts';
 import { Bars } from '../ui/charts/charts.tsx';
 import classes from './DashboardPage.module.css';
 
@@ -69,7 +68,7 @@ type DrawnProps = {
 
 function Drawn({ days, figure, title, label, money = false }: DrawnProps) {
   const { t } = useTranslation('business');
-  const format = money ? formatMoney : formatQuantity;
+  const format = money ? writeMoney : formatQuantity;
   const sum = days.reduce((total, row) => total + (row[figure] ?? 0), 0);
   return (
     <Stack gap="xs">

@@ -3,13 +3,14 @@ import { IconCircleCheck, IconCircleX, IconPencil, IconPlus } from '@tabler/icon
 import { useState } from 'react';
 import { dropshipItemFilter, dropshipItemSorts, type Offer } from '#contract/dropshipping/dropship-item.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney, marginOf } from '#contract/money.ts';
+import { marginOf } from '#contract/money.ts';
 import { useAct } from '../acts.ts';
 import { useImportAction } from '../business/imports/import-action.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { WhyQuantity } from '../inventory/WhyQuantity.tsx';
 import { useWarehouseOptions } from '../inventory/warehouse-options.ts';
 import { paths } from '../paths.ts';
+import { writeMoney } from '../quantity.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
 import type { Action } from '../ui/actions/action.ts';
@@ -228,7 +229,7 @@ function OfferMargin({ offer: { price, cost } }: { offer: Offer }) {
   if (price === undefined || cost === undefined || cost === null) return nothing;
   const share = marginOf(price, cost, noFee);
   return (
-    <span className={share < 0 ? cells.bad : undefined} title={formatMoney(price - cost)}>
+    <span className={share < 0 ? cells.bad : undefined} title={writeMoney(price - cost)}>
       <Percent value={share} />
     </span>
   );

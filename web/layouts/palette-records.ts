@@ -3,10 +3,10 @@ import { isGtin } from '#contract/codes.ts';
 import type { AnyEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import type { Messages } from '#contract/messages/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Translate } from '../i18n.ts';
 import { type Href, paths } from '../paths.ts';
+import { writeMoney } from '../quantity.ts';
 import type { Session } from '../session.ts';
 import type { PaletteEntry, PaletteRecords } from '../ui/palette-records.ts';
 import { allowed } from '../use-session.ts';
@@ -231,7 +231,7 @@ function money(session: Session, t: Translate<'palette'>): Shown[] {
       entry: ({ id, number, seller, supplier, totalCentavos }) => ({
         id,
         label: [t('invoice', { number }), (isSeller ? supplier : seller).name].join(' · '),
-        hint: formatMoney(totalCentavos),
+        hint: writeMoney(totalCentavos),
         to: screen({ invoice: id }),
         exact: true,
       }),

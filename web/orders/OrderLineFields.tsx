@@ -1,8 +1,8 @@
 import { ActionIcon, Group, SegmentedControl } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
+import { writeMoney } from '../quantity.ts';
 import { AsyncSelect } from '../ui/form/AsyncSelect.tsx';
 import { MoneyField } from '../ui/form/brazilian-fields.tsx';
 import { FieldRow } from '../ui/form/Form.tsx';
@@ -53,7 +53,7 @@ export function OrderLineFields({ form, index }: { form: FormState<OrderValues>;
             option={(offer) => ({
               id: offer.id,
               name: offer.name,
-              hint: `${offer.supplier.name} · ${formatMoney(offer.price)} · ${offer.available}`,
+              hint: `${offer.supplier.name} · ${writeMoney(offer.price)} · ${offer.available}`,
             })}
             required
           />

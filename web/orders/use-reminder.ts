@@ -2,6 +2,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { formatInstant } from '#contract/dates.ts';
 import type { OrderListRow } from '#contract/orders/order.ts';
 import { useTranslation } from '../i18n.ts';
+import { parted } from '../joined.ts';
 import type { Action } from '../ui/actions/action.ts';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { toast } from '../ui/toasts.ts';
@@ -31,7 +32,7 @@ export function useReminder(): (chosen: Chosen<OrderListRow>) => Action | false 
       icon: IconCopy,
       run: async () => {
         try {
-          await navigator.clipboard.writeText(messages.join('\n\n'));
+          await navigator.clipboard.writeText(parted(messages.join('\n\n')));
           toast.success(t('lateSale.copied', { count: messages.length }));
         } catch {
           toast.failure(t('lateSale.notCopied'));

@@ -2,10 +2,9 @@ import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatDay, formatMonth } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import type { ProductSeries } from '#contract/products/product-series.ts';
 import { useTranslation } from '../i18n.ts';
-import { formatQuantity } from '../quantity.ts';
+import { formatQuantity, writeMoney } from '../quantity.ts';
 import { useApi } from '../queries.ts';
 import { Bars } from '../ui/charts/charts.tsx';
 import { RetryLine } from '../ui/page/RetryLine.tsx';
@@ -81,7 +80,7 @@ function Drawn({ series: { days, months }, view }: { series: ProductSeries; view
           { name: 'price', label: t('glance.price') },
           { name: 'cost', label: t('glance.cost') },
         ]}
-        format={formatMoney}
+        format={writeMoney}
         height={height}
       />
     );

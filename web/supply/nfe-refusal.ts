@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { formatMoney } from '#contract/money.ts';
 import { nfeFaults } from '#contract/orders/order.ts';
 import { vendorNfeFaults } from '#contract/supply/vendor-invoice.ts';
 import type { Failure } from '../api.ts';
 import { reasonOf } from '../failure-text.ts';
 import { useTranslation } from '../i18n.ts';
+import { writeMoney } from '../quantity.ts';
 
 /** A file with an NF-e: the XML, or a ZIP that contains it. */
 export const nfeTypes = 'application/xml,text/xml,.xml,application/zip,.zip';
@@ -33,6 +33,6 @@ function sentenceOf(failure: Failure, t: Translate): string {
   if (fault) return t(`orders:nfeFaults.${fault}`);
   const refused = vendorNfeFaults.find((one) => one === facts?.reason);
   if (!refused) return reasonOf(failure);
-  const difference = formatMoney(Number(facts?.differenceCentavos ?? 0));
+  const difference = writeMoney(Number(facts?.differenceCentavos ?? 0));
   return t(`supply:vendorNfeFaults.${refused}`, { difference });
 }

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import type { CampaignAd, CampaignTerms, campaignAdSorts } from '#contract/advertisements/campaign.ts';
 import type { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
+import { writeMoney } from '../../quantity.ts';
 import { Link } from '../../ui/page/navigation.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Money, Percent } from '../../ui/page/values.tsx';
@@ -118,7 +118,7 @@ function PriceCell({ ad: { price, suggested } }: { ad: CampaignAd }) {
     <span className={cells.dim}>
       {suggested === null
         ? t('campaigns.noPrice')
-        : t('campaigns.suggestedPrice', { price: formatMoney(suggested) })}
+        : t('campaigns.suggestedPrice', { price: writeMoney(suggested) })}
     </span>
   );
 }
@@ -127,10 +127,10 @@ function PriceCell({ ad: { price, suggested } }: { ad: CampaignAd }) {
 export function Band({ ad: { lowest, highest } }: { ad: CampaignAd }) {
   const { t } = useTranslation('advertisements');
   if (lowest === null) return <span className={cells.dim}>—</span>;
-  const from = formatMoney(lowest);
+  const from = writeMoney(lowest);
   return highest === null
     ? t('campaigns.bandFrom', { lowest: from })
-    : t('campaigns.bandFromTo', { lowest: from, highest: formatMoney(highest) });
+    : t('campaigns.bandFromTo', { lowest: from, highest: writeMoney(highest) });
 }
 
 type MarginProps = { terms: CampaignTerms | null; belowFloor?: boolean };

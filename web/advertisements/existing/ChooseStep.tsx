@@ -10,10 +10,9 @@ import {
 import { formatInstant } from '#contract/dates.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
-import { formatQuantity } from '../../quantity.ts';
+import { formatQuantity, writeMoney } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -74,7 +73,7 @@ export function ChooseStep({ account, opening, wanted, open, choices }: ChoosePr
                 <Radio
                   key={choice.remoteItem}
                   value={choice.remoteItem}
-                  label={[choice.name, choice.price !== null && formatMoney(choice.price)]
+                  label={[choice.name, choice.price !== null && writeMoney(choice.price)]
                     .filter(Boolean)
                     .join(' · ')}
                   description={choice.remoteItem}

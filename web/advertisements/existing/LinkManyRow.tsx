@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
+import { writeMoney } from '../../quantity.ts';
 import { MoneyField, PercentField } from '../../ui/form/brazilian-fields.tsx';
 import { Money, Quantity } from '../../ui/page/values.tsx';
 import { partValues } from '../advertisement-values.ts';
@@ -145,7 +145,7 @@ function Becomes({ line, name, change }: BecomesProps) {
           }}
           data={suggestions.map((one, index) => ({
             value: String(index),
-            label: `${nameOfSuggestion(one)} · ${formatMoney(one.cost)}`,
+            label: `${nameOfSuggestion(one)} · ${writeMoney(one.cost)}`,
           }))}
         />
       ) : (

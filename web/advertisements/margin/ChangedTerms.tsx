@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import type { MarginChange, MarginTerms } from '#contract/advertisements/margin-change.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
-import { formatPercent } from '../../quantity.ts';
+import { formatPercent, writeMoney } from '../../quantity.ts';
 import cells from '../../ui/table/cells.module.css';
 
 const terms = ['cost', 'fee', 'freight', 'price', 'margin'] as const satisfies readonly (keyof MarginTerms)[];
@@ -13,7 +12,7 @@ export function ChangedTerms({ change: { before, after } }: { change: MarginChan
   const written = (term: keyof MarginTerms, of: MarginTerms) => {
     const value = of[term];
     if (value === null) return t('publish.unknown');
-    if (term !== 'margin') return formatMoney(value).replace(' ', '\u00a0');
+    if (term !== 'margin') return writeMoney(value);
     const isWhole = of.fee !== null && of.freight !== null;
     return `${isWhole ? '' : `${t('publish.atMost')} `}${formatPercent(value)}`;
   };

@@ -9,11 +9,11 @@ import {
 } from '#contract/advertisements/margin-change.ts';
 import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { showRuns } from '../../layouts/runs-asked.ts';
 import { paths } from '../../paths.ts';
+import { writeMoney } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
@@ -165,7 +165,7 @@ function Undo({ change }: { change: MarginChange }) {
             title: outcome === 'warned' ? label : t('margin.undoSure', { name: publication.name }),
             message:
               outcome === 'repriced'
-                ? t('margin.undoPrice', { price: formatMoney(before.price) })
+                ? t('margin.undoPrice', { price: writeMoney(before.price) })
                 : t('margin.undoHold'),
             confirm: label,
           },

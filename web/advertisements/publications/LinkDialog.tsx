@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
+import { writeMoney } from '../../quantity.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Quantity } from '../../ui/page/values.tsx';
@@ -121,7 +121,7 @@ function Choices({
           <Radio
             key={choice.remoteItem}
             value={choice.remoteItem}
-            label={[choice.name, choice.price !== null && formatMoney(choice.price)]
+            label={[choice.name, choice.price !== null && writeMoney(choice.price)]
               .filter(Boolean)
               .join(' · ')}
             description={choice.remoteItem}
@@ -144,7 +144,7 @@ function FoundAd({ found }: { found: Found }) {
         {found.remoteItem} ·{' '}
         {found.price === null
           ? t('linking.priceUnknown')
-          : t('linking.price', { price: formatMoney(found.price) })}
+          : t('linking.price', { price: writeMoney(found.price) })}
       </Text>
       <PromotionNote promotion={found.variations.find(({ promotion }) => promotion)?.promotion ?? null} />
       {found.variations.map((variation) => (

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { type Warranty, warrantyUnits } from '#contract/advertisements/sale-terms.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
+import { writeMoney } from '../../quantity.ts';
 import { FieldRow } from '../../ui/form/Form.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
@@ -103,7 +103,7 @@ function FreightField({ form, causeText, obligedFrom }: TermsProps & { obligedFr
   const { value, ...field } = form.field('freeShipping');
   const isObliged = obligedFrom !== null && variations.every(({ price }) => (price ?? 0) >= obligedFrom);
   const pays = t(account?.capabilities.quotesFreight ? 'terms.youPayQuoted' : 'terms.youPay');
-  const limit = obligedFrom === null ? '' : formatMoney(obligedFrom);
+  const limit = obligedFrom === null ? '' : writeMoney(obligedFrom);
   const later = obligedFrom === null ? '' : t('terms.obligedFrom', { price: limit });
   return (
     <SwitchField

@@ -1,10 +1,9 @@
 import { planNames } from '#contract/billing/plan.ts';
 import { auditFields } from '#contract/business/audit.ts';
 import { formatInstant } from '#contract/dates.ts';
-import { formatMoney } from '#contract/money.ts';
 import { roles } from '#contract/permissions.ts';
 import { useTranslation } from '../../i18n.ts';
-import { formatQuantity } from '../../quantity.ts';
+import { formatQuantity, writeMoney } from '../../quantity.ts';
 
 /** Words for the acts and fields of the trail. A name without words is shown as stored. */
 export function useAuditWords() {
@@ -35,6 +34,6 @@ export function useAuditWords() {
       return known ? t(`audit.changedFields.${known}`) : name;
     },
     value: (field: string, value: unknown) =>
-      field.endsWith('Centavos') && typeof value === 'number' ? formatMoney(value) : word(value),
+      field.endsWith('Centavos') && typeof value === 'number' ? writeMoney(value) : word(value),
   };
 }

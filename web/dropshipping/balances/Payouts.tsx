@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { formatDay } from '#contract/dates.ts';
 import { canDecidePayout, type Payout, payoutActs } from '#contract/dropshipping/pair-balance.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { fetchToDisk, useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
+import { writeMoney } from '../../quantity.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
@@ -68,7 +68,7 @@ function PayoutCard({ payout, side }: { payout: Payout; side: Side }) {
               pending: confirm.pending,
               confirm: {
                 title: t('pairBalance.confirmSure'),
-                message: t('pairBalance.confirmText', { value: formatMoney(payout.amountCentavos) }),
+                message: t('pairBalance.confirmText', { value: writeMoney(payout.amountCentavos) }),
                 confirm: t('pairBalance.confirm'),
               },
               run: () => confirm.run({ params }),

@@ -2,10 +2,10 @@ import { Anchor, Button, Checkbox, Select, Stack, Table, Text } from '@mantine/c
 import { formatDay } from '#contract/dates.ts';
 import type { BankRow, BankStatement, BankTarget } from '#contract/dropshipping/bank-statement.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
+import { writeMoney } from '../../quantity.ts';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Day, Money } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
@@ -72,7 +72,7 @@ function useTargetName() {
       count: invoices.length,
       numbers: invoices.map(({ number }) => `#${number}`).join(', '),
       partner: invoices[0]?.partner.name ?? '',
-      value: formatMoney(payableOf(target)),
+      value: writeMoney(payableOf(target)),
     });
   };
 }
@@ -160,7 +160,7 @@ function Difference({ row, target }: { row: BankRow; target: BankTarget }) {
   if (difference === 0) return null;
   return (
     <Text size="xs" c="orange.9">
-      {t(difference < 0 ? 'bank.less' : 'bank.more', { value: formatMoney(Math.abs(difference)) })}
+      {t(difference < 0 ? 'bank.less' : 'bank.more', { value: writeMoney(Math.abs(difference)) })}
     </Text>
   );
 }
@@ -187,7 +187,7 @@ function Decided({ statement, row }: { statement: BankStatement; row: BankRow })
           <Anchor component={Link} to={paths.dropshipping.supplierInvoices({ invoice: id })} size="sm">
             {t('bank.receivedFor', { number: `#${number}`, partner: partner.name })}
           </Anchor>{' '}
-          · {formatMoney(amountCentavos)}
+          · {writeMoney(amountCentavos)}
         </Text>
       ))}
     </Stack>

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { formatDay } from '#contract/dates.ts';
 import type { BankRow, BankStatement } from '#contract/dropshipping/bank-statement.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
+import { writeMoney } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -199,7 +199,7 @@ function Waiting({ statement, waiting }: { statement: BankStatement; waiting: re
         >
           {chosen.length === 0
             ? t('bank.receiveNone')
-            : t('bank.receive', { count: chosen.length, total: formatMoney(total) })}
+            : t('bank.receive', { count: chosen.length, total: writeMoney(total) })}
         </Button>
         <Text size="sm" c="dimmed">
           {t('bank.final')}

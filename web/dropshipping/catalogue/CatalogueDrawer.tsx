@@ -99,7 +99,8 @@ function Photos({ offer }: { offer: CatalogueDetail }) {
 function OfferFacts({ offer }: { offer: CatalogueDetail }) {
   const { t } = useTranslation('dropshipping');
   const { width, height, depth } = offer;
-  const size = width && height && depth ? `${[width, height, depth].map(formatQuantity).join(' × ')} cm` : '';
+  const size =
+    width && height && depth ? `${[width, height, depth].map(formatQuantity).join(' × ')}\u00a0cm` : '';
   const facts: [string, string][] = [
     [t('catalogue.supplier'), offer.own ? t('catalogue.own') : offer.supplier.name],
     [t('catalogue.brand'), offer.brand],
@@ -107,7 +108,7 @@ function OfferFacts({ offer }: { offer: CatalogueDetail }) {
     [t('catalogue.category'), offer.category],
     [t('catalogue.sku'), offer.sku],
     [t('catalogue.gtin'), offer.gtin],
-    [t('catalogue.weight'), offer.weight ? `${formatQuantity(offer.weight)} kg` : ''],
+    [t('catalogue.weight'), offer.weight ? `${formatQuantity(offer.weight)}\u00a0kg` : ''],
     [t('catalogue.size'), size],
     ...Object.entries(offer.attributes),
   ];

@@ -1,6 +1,6 @@
 import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
+import { writeMoney } from '../../quantity.ts';
 import classes from './Catalogue.module.css';
 
 /** Number that fits on a card; the drawer shows the others. */
@@ -23,7 +23,7 @@ export function VariationChips({ offers, isChosen, choose }: ChipsProps) {
           type="button"
           className={classes.chip}
           aria-pressed={isChosen(offer)}
-          title={`${offer.variation || offer.sku} · ${formatMoney(offer.price)}`}
+          title={`${offer.variation || offer.sku} · ${writeMoney(offer.price)}`}
           onClick={() => choose([offer], !isChosen(offer))}
         >
           {offer.variation || offer.sku}

@@ -2,9 +2,9 @@ import { Button, Checkbox, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { type Outcome, useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
+import { writeMoney } from '../../quantity.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Payment } from './payments.ts';
 
@@ -39,7 +39,7 @@ export function DecideChosen({ chosen }: { chosen: readonly Payment[] }) {
     <Paper p="md" withBorder>
       <Stack gap="sm">
         <Text fw={600}>
-          {t('settlement.review.chosen', { count: chosen.length, total: formatMoney(total) })}
+          {t('settlement.review.chosen', { count: chosen.length, total: writeMoney(total) })}
         </Text>
         <Text size="sm">{t('settlement.decide.hint')}</Text>
         <Checkbox

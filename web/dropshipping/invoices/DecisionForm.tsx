@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { type Dropinvoice, type Shortfall, shortfalls } from '#contract/dropshipping/dropinvoice.ts';
 import { dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { fetchToDisk, useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
+import { writeMoney } from '../../quantity.ts';
 import { Day, Money } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 import classes from './Invoice.module.css';
@@ -61,7 +61,7 @@ export function DecisionForm({ invoice }: { invoice: Dropinvoice }) {
             />
             {lacking > 0 && (
               <Radio.Group
-                label={t('settlement.decide.shortfall', { value: formatMoney(lacking) })}
+                label={t('settlement.decide.shortfall', { value: writeMoney(lacking) })}
                 value={shortfall}
                 onChange={(chosen) => setShortfall(chosen as Shortfall)}
               >
@@ -73,7 +73,7 @@ export function DecisionForm({ invoice }: { invoice: Dropinvoice }) {
               </Radio.Group>
             )}
             {over > 0 && (
-              <Text size="sm">{t('settlement.decide.overpaid', { value: formatMoney(over) })}</Text>
+              <Text size="sm">{t('settlement.decide.overpaid', { value: writeMoney(over) })}</Text>
             )}
             <Group>
               <Button

@@ -2,10 +2,10 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { maxDisputePhotos } from '#contract/dropshipping/dispute.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
 import { keepPictures } from '../../products/images/image-upload.ts';
 import { filesOf } from '../../products/images/picture-parts.ts';
+import { writeMoney } from '../../quantity.ts';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
@@ -40,7 +40,7 @@ export function DisputeDialog({ line, onClose }: Props) {
       <Form form={form} guard={false}>
         <Stack>
           <Text>
-            {line.product}: {line.quantity} × {formatMoney(line.unitPriceCentavos)}
+            {line.product}: {line.quantity} × {writeMoney(line.unitPriceCentavos)}
           </Text>
           <Text size="sm" c="dimmed">
             {t('settlement.dispute.hint')}

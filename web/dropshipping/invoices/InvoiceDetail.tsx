@@ -12,9 +12,9 @@ import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
 import { canDropinvoice, dropinvoiceActs, isWithoutBank } from '#contract/dropshipping/dropinvoice-states.ts';
 import { txidOf } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { fetchToDisk, useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
+import { writeMoney } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
@@ -155,7 +155,7 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
             key: proof.id,
             at: proof.at,
             author: invoice.seller.name,
-            title: `${formatMoney(proof.paidCentavos)} · ${t('settlement.detail.paidOn', { day: formatDay(proof.paidOn) })}`,
+            title: `${writeMoney(proof.paidCentavos)} · ${t('settlement.detail.paidOn', { day: formatDay(proof.paidOn) })}`,
             detail: proof.rejectedReason
               ? t('settlement.detail.rejected', { reason: proof.rejectedReason })
               : proof.note,
@@ -183,7 +183,7 @@ function PaidWith({ invoice }: { invoice: Dropinvoice }) {
     <Alert icon={<IconInfoCircle aria-hidden />} variant="light">
       {t('settlement.together.paidWith', {
         numbers: paidWith.map(({ number }) => `#${number}`).join(', '),
-        total: formatMoney(total),
+        total: writeMoney(total),
         txid: txidOf([invoice.number, ...paidWith.map(({ number }) => number)]),
       })}
     </Alert>

@@ -6,11 +6,11 @@ import { formatInstant } from '#contract/dates.ts';
 import { disputeActs } from '#contract/dropshipping/dispute-states.ts';
 import type { Dispute } from '#contract/dropshipping/dropinvoice.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../../acts.ts';
 import { addressFor } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
 import photos from '../../products/images/KeptPhotos.module.css';
+import { writeMoney } from '../../quantity.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Quantity } from '../../ui/page/values.tsx';
@@ -44,7 +44,7 @@ function DisputeCard({ dispute, side }: { dispute: Dispute; side: Side }) {
       <Stack gap="xs">
         <Group justify="space-between" align="start">
           <Text fw={600}>
-            <Quantity value={quantity} /> × {product} · {formatMoney(dispute.totalCentavos)}
+            <Quantity value={quantity} /> × {product} · {writeMoney(dispute.totalCentavos)}
           </Text>
           <StateBadge {...disputeBadges[state]} label={t(`settlement.dispute.states.${state}`)} />
         </Group>
@@ -78,7 +78,7 @@ function DisputeActions({ id, dispute, side }: { id: number; dispute: Dispute; s
   const [refusing, setRefusing] = useState(false);
   const accept = useAct(api.disputes.accept);
   const withdraw = useAct(api.disputes.withdraw);
-  const value = formatMoney(dispute.totalCentavos);
+  const value = writeMoney(dispute.totalCentavos);
   const may = (act: keyof typeof disputeActs) => canAct(disputeActs, act, dispute.state);
   return (
     <>

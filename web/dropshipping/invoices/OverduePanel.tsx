@@ -6,10 +6,10 @@ import { formatDay } from '#contract/dates.ts';
 import type { OverdueCase } from '#contract/dropshipping/overdue-case.ts';
 import { overdueActs } from '#contract/dropshipping/overdue-case-states.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
+import { writeMoney } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
@@ -79,14 +79,14 @@ function OverdueRow({ overdue, side }: { overdue: OverdueCase; side: Side }) {
               })}
             />
             <Text size="sm">
-              {t('overdue.owes', { count, value: formatMoney(overdue.totalCentavos), day: formatDay(dueOn) })}
+              {t('overdue.owes', { count, value: writeMoney(overdue.totalCentavos), day: formatDay(dueOn) })}
             </Text>
           </Group>
           {saidPaid > 0 && (
             <Text size="sm">
               {t('overdue.saidPaid', {
-                value: formatMoney(saidPaid),
-                rest: formatMoney(overdue.totalCentavos - saidPaid),
+                value: writeMoney(saidPaid),
+                rest: writeMoney(overdue.totalCentavos - saidPaid),
               })}
             </Text>
           )}

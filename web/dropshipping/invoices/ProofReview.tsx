@@ -2,9 +2,9 @@ import { Button, Checkbox, Group, Skeleton, Stack, Text, UnstyledButton } from '
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { fetchToDisk } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
+import { writeMoney } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Money } from '../../ui/page/values.tsx';
@@ -99,7 +99,7 @@ function PaymentLine({ payment, current, ticked, onTick, onOpen }: PaymentLinePr
   return (
     <li className={classes.payment} data-current={current || undefined}>
       <Checkbox
-        aria-label={`${t('settlement.review.choose', { seller: payment.seller })} ${formatMoney(payment.total)}`}
+        aria-label={`${t('settlement.review.choose', { seller: payment.seller })} ${writeMoney(payment.total)}`}
         checked={ticked}
         onChange={(event) => onTick(event.currentTarget.checked)}
       />

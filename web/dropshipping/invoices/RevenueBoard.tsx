@@ -1,9 +1,9 @@
 import { Paper, Skeleton } from '@mantine/core';
 import { formatDay } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { type Href, paths } from '../../paths.ts';
+import { writeMoney } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { Bars } from '../../ui/charts/charts.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
@@ -85,7 +85,7 @@ export function RevenueDays() {
       by="day"
       axis={t('settlement.day')}
       series={[{ name: 'total', label: t('settlement.revenue.series') }]}
-      format={formatMoney}
+      format={writeMoney}
       height={120}
     />
   );

@@ -1,8 +1,8 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
+import { writeMoney } from '../../quantity.ts';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
@@ -27,7 +27,7 @@ export function WriteOffDialog({ invoice, onClose }: { invoice: Dropinvoice; onC
       <Form form={form} guard={false}>
         <Stack>
           <Text size="sm">
-            {t('settlement.writeOff.hint', { value: formatMoney(invoice.payableCentavos) })}
+            {t('settlement.writeOff.hint', { value: writeMoney(invoice.payableCentavos) })}
           </Text>
           <NotesField
             data-autofocus

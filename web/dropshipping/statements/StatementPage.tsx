@@ -3,10 +3,10 @@ import { IconCalendar, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icon
 import { addDays, firstOfNextMonth, formatMonth } from '#contract/dates.ts';
 import type { Statement } from '#contract/dropshipping/statement.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { fetchToDisk } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
+import { writeMoney } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { Bars } from '../../ui/charts/charts.tsx';
@@ -103,7 +103,7 @@ export default function StatementPage() {
               { name: 'posted', label: t('statements.posted') },
               { name: 'paid', label: t('statements.paid') },
             ]}
-            format={formatMoney}
+            format={writeMoney}
             height={180}
           />
         </Paper>

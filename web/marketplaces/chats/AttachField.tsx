@@ -12,7 +12,7 @@ const types: Record<ChatFileKind, readonly string[]> = {
   pdf: ['application/pdf'],
 };
 const typesOf = ({ kinds }: Attachable) => kinds.flatMap((kind) => types[kind]);
-const megabytes = (bytes: number) => `${Math.floor(bytes / 1_048_576)} MB`;
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1_048_576)}\u00a0MB`;
 
 /** Why these files cannot be attached; empty if they can. */
 export function attachError(files: readonly File[], limits: Attachable | null): string {

@@ -4,10 +4,10 @@ import { api } from '#contract/index.ts';
 import { fillTemplate, openFields } from '#contract/marketplaces/answer-template.ts';
 import { type ChatAction, type ChatDetail, maxClaimPhotos } from '#contract/marketplaces/chat.ts';
 import { type ClaimAct, returnActs } from '#contract/marketplaces/chat-states.ts';
-import { formatMoney } from '#contract/money.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
 import { keepPictures } from '../../products/images/image-upload.ts';
 import { filesOf } from '../../products/images/picture-parts.ts';
+import { writeMoney } from '../../quantity.ts';
 import { MoneyField } from '../../ui/form/brazilian-fields.tsx';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -122,7 +122,7 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
               required
               options={action.choices.map(({ id, name, amount }) => ({
                 value: id,
-                label: amount === null ? nameOf(id, name) : `${name} · ${formatMoney(amount)}`,
+                label: amount === null ? nameOf(id, name) : `${name} · ${writeMoney(amount)}`,
               }))}
             />
           )}
@@ -131,8 +131,8 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
               {...form.field('amountCentavos')}
               label={t('chats.amount')}
               description={t('chats.amountBetween', {
-                from: formatMoney(action.amount.from),
-                to: formatMoney(action.amount.to),
+                from: writeMoney(action.amount.from),
+                to: writeMoney(action.amount.to),
               })}
               required
             />

@@ -1,8 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import type { AccountDoctor } from '#contract/marketplaces/account-doctor.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
-import { formatPercent } from '../../quantity.ts';
+import { formatPercent, writeMoney } from '../../quantity.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { Fact } from './Fact.tsx';
 
@@ -12,7 +11,7 @@ export function PaidFees({ fees }: { fees: NonNullable<AccountDoctor['fees']> })
   const { sales, sold, expected, paid } = fees;
   const ofSold = (amount: number) =>
     t('doctor.feeOfSold', {
-      fee: formatMoney(amount),
+      fee: writeMoney(amount),
       share: formatPercent(sold === 0 ? 0 : Math.round((amount * 10_000) / sold)),
     });
   return (

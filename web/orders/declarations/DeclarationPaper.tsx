@@ -1,11 +1,10 @@
 import { formatDocument } from '#contract/brazil.ts';
 import { dayOf, formatDay } from '#contract/dates.ts';
 import { formatFigure } from '#contract/figures.ts';
-import { formatMoney } from '#contract/money.ts';
 import type { ContentDeclaration } from '#contract/orders/content-declaration.ts';
 import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import { useTranslation } from '../../i18n.ts';
-import { formatQuantity } from '../../quantity.ts';
+import { formatQuantity, writeMoney } from '../../quantity.ts';
 import { Barcode } from '../../ui/codes.tsx';
 import { addressLines } from '../../ui/paper/address-lines.ts';
 import paper from '../../ui/paper/paper.module.css';
@@ -104,7 +103,7 @@ function Goods({ declaration }: { declaration: ContentDeclaration }) {
               {formatQuantity(item.quantity)}
             </td>
             <td data-figure data-label={t('declarations.paper.value')}>
-              {formatMoney(item.valueCentavos)}
+              {writeMoney(item.valueCentavos)}
             </td>
           </tr>
         ))}
@@ -113,7 +112,7 @@ function Goods({ declaration }: { declaration: ContentDeclaration }) {
         <tr>
           <th colSpan={2}>{t('declarations.paper.totals')}</th>
           <td data-figure>{formatQuantity(units)}</td>
-          <td data-figure>{formatMoney(totalCentavos)}</td>
+          <td data-figure>{writeMoney(totalCentavos)}</td>
         </tr>
         {weightKg !== null && (
           <tr>

@@ -1,10 +1,9 @@
 import { formatDocument } from '#contract/brazil.ts';
 import { dayOf, formatDay } from '#contract/dates.ts';
-import { formatMoney } from '#contract/money.ts';
 import type { PrintableLine, PrintableRequest } from '#contract/supply/printable.ts';
 import { volumesText } from '#contract/supply/supply-request-line.ts';
 import { useTranslation } from '../../i18n.ts';
-import { formatQuantity } from '../../quantity.ts';
+import { formatQuantity, writeMoney } from '../../quantity.ts';
 import { addressLines } from '../../ui/paper/address-lines.ts';
 import classes from '../../ui/paper/paper.module.css';
 import own from './printable.module.css';
@@ -88,7 +87,7 @@ function Lines({ request }: { request: PrintableRequest }) {
           {priced && <td />}
           {priced && (
             <td data-figure data-label={t('printable.total')}>
-              {formatMoney(request.totalCentavos ?? 0)}
+              {writeMoney(request.totalCentavos ?? 0)}
             </td>
           )}
         </tr>
@@ -127,12 +126,12 @@ function Line({ line, priced }: { line: PrintableLine; priced: boolean }) {
       </td>
       {priced && (
         <td data-figure data-label={t('printable.price')}>
-          {formatMoney(line.priceCentavos ?? 0)}
+          {writeMoney(line.priceCentavos ?? 0)}
         </td>
       )}
       {priced && (
         <td data-figure data-label={t('printable.total')}>
-          {formatMoney(line.totalCentavos ?? 0)}
+          {writeMoney(line.totalCentavos ?? 0)}
         </td>
       )}
     </tr>

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { formatDocument } from '#contract/brazil.ts';
 import { dayOf, formatDay } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { variationLabel } from '#contract/products/variation.ts';
 import type { ReadVendorInvoice } from '#contract/supply/vendor-invoice.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
 import { paths } from '../../paths.ts';
+import { writeMoney } from '../../quantity.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
@@ -107,10 +107,10 @@ function ReadInvoice({ file, invoice }: { file: File; invoice: ReadVendorInvoice
       />
       <Text size="sm" c="dimmed">
         {t('fromInvoice.charges', {
-          charges: formatMoney(invoice.chargesCentavos),
-          discount: formatMoney(invoice.discountCentavos),
+          charges: writeMoney(invoice.chargesCentavos),
+          discount: writeMoney(invoice.discountCentavos),
         })}{' '}
-        {t('fromInvoice.total', { total: formatMoney(invoice.totalCentavos) })}
+        {t('fromInvoice.total', { total: writeMoney(invoice.totalCentavos) })}
       </Text>
       {refusal.text && (
         <Alert color="red" role="alert">

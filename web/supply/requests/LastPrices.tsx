@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core';
 import { dayOf, formatDay } from '#contract/dates.ts';
-import { formatMoney } from '#contract/money.ts';
 import type { RequestLine } from '#contract/supply/supply-request-line.ts';
 import { useTranslation } from '../../i18n.ts';
-import { formatPercent } from '../../quantity.ts';
+import { formatPercent, writeMoney } from '../../quantity.ts';
 
 /** Former prices, and the deviation of the new one from their mean. */
 export function LastPrices({ line }: { line: RequestLine }) {
@@ -16,7 +15,7 @@ export function LastPrices({ line }: { line: RequestLine }) {
       </Text>
     );
   const told = lastPrices.map(
-    ({ priceCentavos, at }) => `${formatMoney(priceCentavos)} (${formatDay(dayOf(at))})`,
+    ({ priceCentavos, at }) => `${writeMoney(priceCentavos)} (${formatDay(dayOf(at))})`,
   );
   const percent = formatPercent(Math.abs(difference ?? 0));
   const from = !difference

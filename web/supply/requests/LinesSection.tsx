@@ -2,10 +2,11 @@ import { ActionIcon, Button, Group, Table, Text } from '@mantine/core';
 import { IconFileImport, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { formatMoney, sumMoney } from '#contract/money.ts';
+import { sumMoney } from '#contract/money.ts';
 import { variationLabel } from '#contract/products/variation.ts';
 import type { RequestLine } from '#contract/supply/supply-request-line.ts';
 import { useTranslation } from '../../i18n.ts';
+import { writeMoney } from '../../quantity.ts';
 import { AsyncSelect } from '../../ui/form/AsyncSelect.tsx';
 import { MoneyField } from '../../ui/form/brazilian-fields.tsx';
 import type { FormState } from '../../ui/form/form-state.ts';
@@ -84,7 +85,7 @@ export function LinesSection({
           label={t('requests.addLine')}
         />
         <Text fw={650}>
-          {t('requests.total')}: {formatMoney(total)}
+          {t('requests.total')}: {writeMoney(total)}
         </Text>
       </Group>
       {importing && (
@@ -151,7 +152,7 @@ function LineRow({ form, index, saved }: LineRowProps) {
         {saved && <LastPrices line={saved} />}
       </Table.Td>
       <Table.Td data-label={t('requests.lineTotal')} data-figure>
-        {formatMoney(totalOf(line, saved))}
+        {writeMoney(totalOf(line, saved))}
       </Table.Td>
       <Table.Td data-corner>
         <ActionIcon

@@ -3,12 +3,12 @@ import { IconBan, IconCheck, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import type { SupplyRequest } from '#contract/supply/supply-request.ts';
 import { supplyRequestActs } from '#contract/supply/supply-request-states.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
+import { writeMoney } from '../../quantity.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -33,8 +33,8 @@ export function RequestActions({ request }: { request: SupplyRequest }) {
   const belowMinimum =
     missing > 0 &&
     t('requests.belowMinimum', {
-      minimum: formatMoney(request.minimumOrderCentavos ?? 0),
-      missing: formatMoney(missing),
+      minimum: writeMoney(request.minimumOrderCentavos ?? 0),
+      missing: writeMoney(missing),
     });
   const notNow = t('requests.notNow', { state: t(`requestState.${state}`) });
   return (

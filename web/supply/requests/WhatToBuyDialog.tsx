@@ -1,11 +1,12 @@
 import { Button, Checkbox, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { formatMoney, multiplyMoney, sumMoney } from '#contract/money.ts';
+import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import type { WhatToBuy } from '#contract/supply/purchasing.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
+import { writeMoney } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
 import { MoneyField } from '../../ui/form/brazilian-fields.tsx';
@@ -188,9 +189,9 @@ function VendorTotals({ rows, choices }: { rows: readonly WhatToBuy[]; choices: 
     const minimum = rows.find((row) => row.supplier?.id === id)?.minimumOrderCentavos ?? 0;
     return (
       <Text key={id} size="sm" c={total < minimum ? 'var(--easy-attention-text)' : undefined}>
-        {t('buy.vendorTotal', { name, total: formatMoney(total) })}
+        {t('buy.vendorTotal', { name, total: writeMoney(total) })}
         {total < minimum &&
-          ` ${t('buy.belowMinimum', { minimum: formatMoney(minimum), missing: formatMoney(minimum - total) })}`}
+          ` ${t('buy.belowMinimum', { minimum: writeMoney(minimum), missing: writeMoney(minimum - total) })}`}
       </Text>
     );
   });
@@ -202,7 +203,7 @@ function Terms({ row }: { row: WhatToBuy }) {
   const { leadDays, minimumOrderCentavos: minimum, paymentTerms } = row;
   const terms = [
     leadDays > 0 && t('buy.leadDays', { count: leadDays }),
-    minimum && t('buy.minimum', { amount: formatMoney(minimum) }),
+    minimum && t('buy.minimum', { amount: writeMoney(minimum) }),
     paymentTerms,
   ];
   return (

@@ -3,11 +3,10 @@ import { IconChartBar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dayOf, formatDay } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import type { PaidPrice } from '#contract/supply/purchasing.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
-import { formatPercent } from '../../quantity.ts';
+import { formatPercent, writeMoney } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { Bars } from '../../ui/charts/charts.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
@@ -86,7 +85,7 @@ function Drawing({ paid: { name, prices } }: { paid: Paid }) {
         by="at"
         axis={t('vendorPrices.purchase')}
         series={[{ name: 'price', label: t('vendorPrices.paid') }]}
-        format={formatMoney}
+        format={writeMoney}
         height={180}
       />
     </div>

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { formatDay, parseDay } from '#contract/dates.ts';
 import type { FilterField } from '#contract/filter.ts';
-import { formatMoney, parseMoney } from '#contract/money.ts';
+import { parseMoney } from '#contract/money.ts';
 import { type Translate, useTranslation } from '../../i18n.ts';
+import { writeMoney } from '../../quantity.ts';
 import type { TriggerProps } from '../on-demand.tsx';
 import type { ListState } from '../table/list-state.ts';
 import { readRange } from '../table/list-state.ts';
@@ -58,6 +59,6 @@ const printers = {
   day: (day: string) => (parseDay(day) ? formatDay(day) : day),
   money: (amount: string) => {
     const centavos = parseMoney(amount);
-    return centavos === null ? amount : formatMoney(centavos);
+    return centavos === null ? amount : writeMoney(centavos);
   },
 };

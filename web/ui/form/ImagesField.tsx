@@ -25,7 +25,7 @@ type ImagesFieldProps = FieldProps<ImageItem[]> & {
 };
 
 /** Size in megabytes for the reader. */
-const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
+const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)}\u00a0MB`;
 
 /**
  * Images of a record: several are uploaded at once and ordered by dragging or by keyboard; the first is the cover.

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, CopyButton as Copy, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n.ts';
+import { parted } from '../../joined.ts';
 
 type CopyButtonProps = {
   value: string;
@@ -11,11 +12,11 @@ type CopyButtonProps = {
   size?: 'floor';
 };
 
-/** Copies `value`. */
+/** Copies `value` with ordinary spaces. */
 export function CopyButton({ value, label, name, size }: CopyButtonProps) {
   const { t } = useTranslation();
   return (
-    <Copy value={value} timeout={2000}>
+    <Copy value={parted(value)} timeout={2000}>
       {({ copied, copy }) => {
         const icon = copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />;
         if (label)

@@ -2,8 +2,8 @@ import { Accordion, Alert, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../../i18n.ts';
+import { writeMoney } from '../../../quantity.ts';
 import { useHiddenErrors } from '../../../ui/form/Form.tsx';
 import { type FormState, useForm } from '../../../ui/form/form-state.ts';
 import { StateBadge } from '../../../ui/page/StateBadge.tsx';
@@ -134,8 +134,8 @@ function PanelTitle({ account, values, missing, isKnown }: TitleProps) {
     prices.length === 0
       ? null
       : lowest === highest
-        ? formatMoney(lowest)
-        : `${formatMoney(lowest)} – ${formatMoney(highest)}`;
+        ? writeMoney(lowest)
+        : `${writeMoney(lowest)} – ${writeMoney(highest)}`;
   return (
     <Group justify="space-between" gap="xs">
       <div>
