@@ -17,6 +17,7 @@ import {
   text,
 } from '../primitives.ts';
 import { composition, margin } from './composition.ts';
+import { packageSize } from './package-size.ts';
 import { promotion } from './promotion.ts';
 import { publicationTypes } from './publication-type.ts';
 
@@ -128,7 +129,12 @@ const linkChoice = z.object({
 });
 
 const linkedVariation = suggestedVariation
-  .extend({ remoteVariation: z.string().nullable(), remoteItem: z.string() })
+  .extend({
+    remoteVariation: z.string().nullable(),
+    remoteItem: z.string(),
+    /** Its own parcel; null: that of the ad. */
+    package: packageSize.nullable(),
+  })
   .meta({ id: 'LinkedVariation' });
 export type LinkedVariation = z.output<typeof linkedVariation>;
 
@@ -139,9 +145,7 @@ export const linkFound = z.object({
     .extend({
       category: z.string(),
       type: z.enum(publicationTypes),
-      package: z
-        .object({ weight: z.number(), width: z.number(), height: z.number(), depth: z.number() })
-        .nullable(),
+      package: packageSize.nullable(),
       /** The seller pays the freight although not obliged to. */
       freeShipping: z.boolean().nullable(),
       /** Its variations have one price together. */

@@ -23,6 +23,7 @@ import { composition, margin } from './composition.ts';
 import { longestDescription } from './content-limits.ts';
 import { fulfillmentUnits } from './fulfillment-stock.ts';
 import { floorBody, guardStates, marginFloor } from './margin-change.ts';
+import { packageBody, packageFields, packageSize } from './package-size.ts';
 import { promotion } from './promotion.ts';
 import { linkBody, linkFindBody, linkFound } from './publication-link.ts';
 import { publicationStates } from './publication-states.ts';
@@ -45,16 +46,6 @@ export const attributeValue = z
   .meta({ id: 'AttributeValue' });
 export type AttributeValue = z.output<typeof attributeValue>;
 
-const side = z.number().min(0.1, 'too_small').max(200, 'too_big');
-const publicationDimensions = {
-  /** kg */
-  weight: z.number().min(0.001, 'too_small').max(50, 'too_big'),
-  /** cm */
-  width: side,
-  height: side,
-  depth: side,
-};
-
 export const publicationVariation = z
   .object({
     id,
@@ -63,6 +54,8 @@ export const publicationVariation = z
     gtin: z.string(),
     attributes: z.array(attributeValue),
     components: z.array(part),
+    /** Its own parcel; null: that of the publication. */
+    package: packageSize.nullable(),
     marginBasisPoints: z.number(),
     cost: centavos,
     /** The regular price. */
@@ -172,6 +165,8 @@ const variationFields = {
   price: price.optional(),
   marginBasisPoints: margin.optional(),
   active: z.boolean(),
+  /** Its own parcel; null: that of the publication. */
+  package: packageBody.nullable(),
 };
 
 const newVariation = z.strictObject({
@@ -179,6 +174,7 @@ const newVariation = z.strictObject({
   gtin: variationFields.gtin.default(''),
   attributes: variationFields.attributes.default([]),
   active: variationFields.active.default(true),
+  package: variationFields.package.default(null),
   tempId: opaque(40).optional(),
   components: composition,
 });
@@ -189,7 +185,7 @@ const publicationFields = {
   category: opaque(80).min(1, 'required'),
   type: z.enum(publicationTypes),
   description: text(longestDescription),
-  ...publicationDimensions,
+  ...packageFields,
   video: text(60),
   ...saleTermFields,
   attributes: z.array(attributeValue).max(200, 'too_big'),

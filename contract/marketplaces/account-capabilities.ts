@@ -9,6 +9,8 @@ export const accountCapabilities = z
     listingTypes: z.array(z.enum(publicationTypes)).min(1),
     /** Prices of variations may differ in one listing. */
     pricesDiffer: z.boolean(),
+    /** Variations of one listing may have a parcel each; otherwise the largest is that of all of them. */
+    packagesDiffer: z.boolean(),
     mostPictures: count,
     longestDescription: count,
     /** A listing shows a video by its address or code. */

@@ -45,7 +45,7 @@ export async function setPortStage(met: Met, url: string, seller: Seller) {
   }
   const unit = (n: number, color: string): VariationContent => ({
     ...{ id: null, sku: `FIO-${n}${color}`, gtin: '', kit: false, price: 5990, quantity: 90 },
-    ...{ mark: `easy-v9${n}${color}`, pictureIds: null },
+    ...{ mark: `easy-v9${n}${color}`, package: null, pictureIds: null },
     attributes: color ? [{ id: met.color, name: 'Cor', valueId: null, valueName: color }] : [],
   });
 

@@ -22,6 +22,8 @@ export type Promotion = {
 /** Units at one place: a warehouse of the shop, or one of the marketplace's. */
 export type PlacedStock = { location_id: string; stock: number };
 
+type Dimension = { package_length: number; package_width: number; package_height: number };
+
 export type Model = {
   model_id: number;
   tier_index: number[];
@@ -39,7 +41,9 @@ export type Model = {
   /** Stock reserved for a promotion. */
   reserved: number;
   gtin_code: string;
+  /** Its own parcel; null: that of the item. */
   weight: number | null;
+  dimension: Dimension | null;
   sold: number;
 };
 
@@ -70,7 +74,7 @@ export type Item = {
   item_status: ItemStatus;
   condition: 'NEW' | 'USED';
   weight: number;
-  dimension: { package_length: number; package_width: number; package_height: number } | null;
+  dimension: Dimension | null;
   image_ids: string[];
   attributes: Fields[];
   brand: { brand_id: number; original_brand_name: string };

@@ -1,10 +1,10 @@
+import type { PackageSize } from '#contract/advertisements/package-size.ts';
 import type { NewVariation } from '#contract/advertisements/publication.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import { type Centavos, marginOf } from '#contract/money.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { type OpenAccount, quoteFee, quotePrice } from '#server/marketplaces/marketplace-category.ts';
-import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
 
 /** Unknown fee and freight are null: the margin is then the highest possible. */
 export type Priced = {
@@ -15,6 +15,8 @@ export type Priced = {
 };
 export type PriceRequest = Pick<NewVariation, 'price' | 'marginBasisPoints'> & {
   cost: Centavos;
+  /** The parcel that the marketplace gets for it. */
+  package: PackageSize | null;
   /** The start of the search for a price: it finds the nearest one from there if fee and freight allow several. */
   from?: Centavos;
 };
@@ -23,7 +25,6 @@ type Place = {
   account: number | OpenAccount;
   category: string;
   type: PublicationType;
-  package: PackageSize | null;
   /** The publication, if it is published already. */
   listing: string | null;
   freeShipping: boolean | null;
@@ -46,10 +47,11 @@ export async function settlePrices(
       throw new Fault('invalid', { fields: at({ [index]: { [field]: code } }) });
     };
     const { price, marginBasisPoints, cost } = request;
+    const sold = { ...place, package: request.package };
     const found = async () => {
-      if (price !== undefined) return quoteFee(context, place.account, { ...place, price });
+      if (price !== undefined) return quoteFee(context, place.account, { ...sold, price });
       if (marginBasisPoints === undefined) return refuse('price', 'required');
-      const asked = { ...place, marginBasisPoints, cost, from: request.from ?? Math.max(cost, 100) };
+      const asked = { ...sold, marginBasisPoints, cost, from: request.from ?? Math.max(cost, 100) };
       const { quote, refused } = await quotePrice(context, place.account, asked);
       return quote ?? refuse('marginBasisPoints', refused ?? 'too_big');
     };
@@ -62,10 +64,4 @@ export async function settlePrices(
     });
   }
   return settled;
-}
-
-/** The closed parcel if it is known completely, otherwise null. */
-export function packageOf(size: { [side in keyof PackageSize]: number | null }): PackageSize | null {
-  const { weight, width, height, depth } = size;
-  return weight && width && height && depth ? { weight, width, height, depth } : null;
 }

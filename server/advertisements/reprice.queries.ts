@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { FloorAction, GuardState } from '#contract/advertisements/margin-change.ts';
+import type { PackageSize } from '#contract/advertisements/package-size.ts';
 import type { Promotion } from '#contract/advertisements/promotion.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { BulkSelection } from '#contract/bulk.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JsonValue } from '#server/db/types.ts';
-import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
 import { findSelectedAdvertisements } from './advertisement.queries.ts';
+import { packageSql } from './size/package-sql.ts';
 
 export type PricedPublication = {
   id: number;
@@ -24,6 +25,8 @@ export type PricedPublication = {
   variations: {
     id: number;
     name: string;
+    /** Its own; null: that of the publication. */
+    package: PackageSize | null;
     price: number;
     cost: number;
     fee: number | null;
@@ -62,14 +65,13 @@ export async function findPriced(
   const { rows } = await sql<PricedPublication>`
     select p.id, p.advertisement_id as "advertisementId", p.name, json_build_object('id', m.id, 'name', m.name,
         'marketplace', m.marketplace, 'tags', m.tags) as account, p.category_id as category, p.type,
-      p.remote_item_id as listing, p.free_shipping as "freeShipping", case when p.weight > 0 and p.width > 0 and p.height > 0 and p.depth > 0 then
-        json_build_object('weight', p.weight, 'width', p.width, 'height', p.height, 'depth', p.depth) end as package,
+      p.remote_item_id as listing, p.free_shipping as "freeShipping", ${packageSql('p')} as package,
       p.price_per_variation as "pricePerVariation",
       case when coalesce(p.floor_action, m.floor_action) is not null then json_build_object(
         'basisPoints', coalesce(p.floor_basis_points, m.floor_basis_points),
         'action', coalesce(p.floor_action, m.floor_action)) end as floor,
-      (select json_agg(json_build_object('id', v.id, 'name', v.name, 'price', v.price_centavos, 'cost', v.cost_centavos,
-          'fee', v.fee_centavos, 'freight', v.freight_centavos,
+      (select json_agg(json_build_object('id', v.id, 'name', v.name, 'package', ${packageSql('v')},
+          'price', v.price_centavos, 'cost', v.cost_centavos, 'fee', v.fee_centavos, 'freight', v.freight_centavos,
           'marginBasisPoints', v.margin_basis_points, 'promotion', case when v.promotion_price_centavos is not null
             then json_build_object('price', v.promotion_price_centavos, 'from', v.promotion_from, 'to', v.promotion_to,
               'name', v.promotion_name) end, 'decidedMargin', (v.decided ->> 'margin')::integer) order by v.id)

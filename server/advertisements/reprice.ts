@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { advertisements } from '#contract/advertisements/advertisement.ts';
 import { guardStates } from '#contract/advertisements/margin-change.ts';
+import { packagesSent } from '#contract/advertisements/package-size.ts';
 import type { PriceRule, Repriced, Repricing } from '#contract/advertisements/repricing.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { maxPrice, priceChangedBy, priceEndingIn } from '#contract/money.ts';
@@ -17,7 +18,7 @@ import { viewCapabilities } from '#server/marketplaces/account-capabilities.ts';
 import { findSelectedAdvertisements } from './advertisement.queries.ts';
 import { isBelowFloor } from './margin/guard-margins.ts';
 import { type Priced, settlePrices } from './pricing.ts';
-import { hasPriceEach } from './publication/publication-rules.ts';
+import { hasPackageEach, hasPriceEach } from './publication/publication-rules.ts';
 import { updatePublication } from './publication/publication-update.ts';
 import {
   findGuards,
@@ -213,16 +214,23 @@ async function quote(
   const isEach = hasPriceEach(context.outside, publication);
   const dearest = Math.max(...variations.map(({ cost }) => cost));
   const fixed = fixedPrices(publication, rule, ending);
-  const requests = variations.map(({ id, cost }) =>
-    rule.kind === 'margin'
-      ? { cost: isEach ? cost : dearest, marginBasisPoints: rule.marginBasisPoints }
-      : { cost, price: fixed?.[id] },
+  const packages = packagesSent(
+    publication.package,
+    variations.map((variation) => variation.package),
+    hasPackageEach(context.outside, publication),
   );
+  const requests = variations.map(({ id, cost }, index) => ({
+    package: packages[index] ?? null,
+    ...(rule.kind === 'margin'
+      ? { cost: isEach ? cost : dearest, marginBasisPoints: rule.marginBasisPoints }
+      : { cost, price: fixed?.[id] }),
+  }));
   const place = { ...publication, account: publication.account.id };
   const found = await settlePrices(context, place, requests, (faults) => faults);
   // The fee may change with the price, so a price that is moved to its ending is quoted again.
   const ended = found.map(({ price }, index) => ({
     cost: requests[index]?.cost ?? 0,
+    package: packages[index] ?? null,
     price: sellable(price, ending),
   }));
   const isMoved = ended.some(({ price }, index) => price !== found[index]?.price);

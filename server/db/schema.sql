@@ -2161,19 +2161,29 @@ create table publication_variations (
   remote_sold integer,
   synced_location text,
   promotion_accepted_basis_points integer,
+  weight numeric(10,3),
+  width numeric(8,1),
+  height numeric(8,1),
+  depth numeric(8,1),
+  follows_size boolean not null default false,
   constraint publication_variations_pkey PRIMARY KEY (id),
   constraint publication_variations_business_id_id_key UNIQUE (business_id, id),
   constraint publication_variations_business_id_fulfillment_stock_id_fkey FOREIGN KEY (business_id, fulfillment_stock_id) REFERENCES fulfillment_stocks(business_id, id) ON DELETE SET NULL (fulfillment_stock_id),
   constraint publication_variations_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
   constraint publication_variations_cost_centavos_check CHECK ((cost_centavos >= 0)),
+  constraint publication_variations_depth_check CHECK ((depth > (0)::numeric)),
   constraint publication_variations_freight_centavos_check CHECK ((freight_centavos >= 0)),
   constraint publication_variations_guard_check CHECK ((guard = ANY (ARRAY['warned'::text, 'held'::text]))),
+  constraint publication_variations_height_check CHECK ((height > (0)::numeric)),
+  constraint publication_variations_package CHECK ((num_nulls(weight, width, height, depth) = ANY (ARRAY[0, 4]))),
   constraint publication_variations_price_centavos_check CHECK ((price_centavos > 0)),
   constraint publication_variations_promotion_freight_centavos_check CHECK ((promotion_freight_centavos >= 0)),
   constraint publication_variations_promotion_marketplace_centavos_check CHECK ((promotion_marketplace_centavos >= 0)),
   constraint publication_variations_promotion_price_centavos_check CHECK ((promotion_price_centavos > 0)),
   constraint publication_variations_quantity_cap_check CHECK ((quantity_cap >= 0)),
-  constraint publication_variations_remote_sold_check CHECK ((remote_sold >= 0))
+  constraint publication_variations_remote_sold_check CHECK ((remote_sold >= 0)),
+  constraint publication_variations_weight_check CHECK ((weight > (0)::numeric)),
+  constraint publication_variations_width_check CHECK ((width > (0)::numeric))
 );
 comment on table publication_variations is 'What a buyer chooses in a publication: price, margin guard and stock, as wanted and as the marketplace last acknowledged them.';
 alter table publication_variations enable row level security;
@@ -4892,7 +4902,8 @@ AS $function$
   select distinct p.business_id, p.id
   from dropship_items d join publication_components c on c.dropship_item_id = d.id
     join publication_variations v on v.id = c.publication_variation_id join publications p on p.id = v.publication_id
-  where d.product_id = any(products) and p.follows_size and p.state <> 'closed'
+  where d.product_id = any(products) and p.state <> 'closed'
+    and (p.follows_size or v.follows_size)
 $function$;
 alter routine publications_of_products(bigint[]) owner to easy_system;
 

@@ -1396,7 +1396,9 @@ export interface PublicationVariations {
   business_id: number;
   cost_centavos: number;
   decided: Json | null;
+  depth: number | null;
   fee_centavos: number | null;
+  follows_size: Generated<boolean>;
   former_item_id: string | null;
   former_variation_id: string | null;
   freight_centavos: number | null;
@@ -1404,6 +1406,7 @@ export interface PublicationVariations {
   fulfillment_stock_id: number | null;
   gtin: Generated<string>;
   guard: 'warned' | 'held' | null;
+  height: number | null;
   id: Generated<number>;
   link: Generated<string>;
   linked_account_id: number | null;
@@ -1435,6 +1438,8 @@ export interface PublicationVariations {
   synced_quantity: number | null;
   synced_revision: number | null;
   version: Generated<number>;
+  weight: number | null;
+  width: number | null;
 }
 
 export interface PurchasingSettings {

@@ -24,6 +24,7 @@ export function viewCapabilities(
   return {
     ...{ listingTypes: [...listingTypes], mostPictures, quotesFee, quotesFreight },
     pricesDiffer: rest.variations === 'tiers',
+    packagesDiffer: rest.packagesDiffer,
     ...{ longestDescription, takesVideo, handlingDays, freeShipping },
     conditions: [...rest.conditions],
     warranties: [...rest.warranties],

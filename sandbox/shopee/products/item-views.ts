@@ -67,6 +67,7 @@ export const viewModel = (world: World, model: Model): Fields => ({
   is_fulfillment_by_shopee: isByShopee(model),
   gtin_code: model.gtin_code,
   ...(model.weight !== null && { weight: String(model.weight) }),
+  ...(model.dimension !== null && { dimension: model.dimension }),
   promotion_id: 0,
   pre_order: { is_pre_order: false, days_to_ship: 2 },
 });

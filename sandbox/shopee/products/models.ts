@@ -5,7 +5,7 @@ import type { Endpoint, ShopCall } from '../endpoint.ts';
 import { get, invalid, ok, post, refuse } from '../endpoint.ts';
 import type { Item, Model, Tier } from '../market.ts';
 import { nextId } from '../market.ts';
-import { categoryById } from './categories.ts';
+import { type Category, categoryById } from './categories.ts';
 import { limits } from './category-endpoints.ts';
 import * as draft from './draft.ts';
 import { viewModel, viewTiers } from './item-views.ts';
@@ -55,6 +55,20 @@ const readIndex = (tiers: Tier[], value: unknown): number[] => {
   return index;
 };
 
+/** A model has the parcel of its item, or its own; its own size needs its own weight. */
+const readParcel = (
+  category: Category,
+  { weight, dimension }: Fields,
+): Pick<Model, 'weight' | 'dimension'> => {
+  const isSized = dimension !== undefined && dimension !== null;
+  if (isSized && weight === undefined)
+    throw invalid('weight is required if the dimension of the model is set.');
+  return {
+    weight: weight === undefined ? null : draft.readWeight(weight),
+    dimension: isSized ? draft.readDimension(dimension, category) : null,
+  };
+};
+
 const readModel = ({ market, shop }: ShopCall, item: Item, tiers: Tier[], value: Fields): Model => {
   const category = categoryById(item.category_id);
   if (category === null) throw refuse('error_invalid_category', 'Invalid category ID');
@@ -66,7 +80,7 @@ const readModel = ({ market, shop }: ShopCall, item: Item, tiers: Tier[], value:
     ...draft.readStock(shop, value.seller_stock),
     reserved: 0,
     gtin_code: draft.readGtin(category, value.gtin_code),
-    weight: numberOf(value.weight),
+    ...readParcel(category, value),
     sold: 0,
   };
 };
@@ -129,7 +143,7 @@ const addModels = (call: ShopCall): Answer => {
 export const modelOf = (item: Item, id: number | null): Model | null =>
   item.models.find(({ model_id: modelId }) => modelId === id) ?? null;
 
-/** SKU, code and weight; price and stock have their own calls. */
+/** SKU, code and parcel; price and stock have their own calls. */
 const updateModels = (call: ShopCall): Answer => {
   const item = itemOf(call, call.body.item_id);
   const category = categoryById(item.category_id);
@@ -142,7 +156,11 @@ const updateModels = (call: ShopCall): Answer => {
     if (model == null) continue;
     if (entry.model_sku !== undefined) model.model_sku = textOf(entry.model_sku) ?? '';
     if (entry.gtin_code !== undefined) model.gtin_code = draft.readGtin(category, entry.gtin_code);
-    if (entry.weight !== undefined) model.weight = draft.readWeight(entry.weight);
+    if (entry.weight !== undefined || entry.dimension !== undefined) {
+      const { weight, dimension } = readParcel(category, entry);
+      model.weight = weight ?? model.weight;
+      model.dimension = dimension ?? model.dimension;
+    }
   }
   itemChanged(call.world, item);
   return ok({});

@@ -6,15 +6,16 @@ import {
   campaignAdFilter,
   campaignAdSorts,
 } from '#contract/advertisements/campaign.ts';
+import { largestPackage, type PackageSize } from '#contract/advertisements/package-size.ts';
 import { promotedMargin } from '#contract/advertisements/promotion.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { BulkSelection } from '#contract/bulk.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { isBelowFloor } from '#server/advertisements/margin/guard-margins.ts';
+import { packageSql } from '#server/advertisements/size/package-sql.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
 
 /** What is known of the publication of an ad; the margin is that of the variation with the smallest one. */
 export type LinkedAd = {
@@ -25,13 +26,21 @@ export type LinkedAd = {
   type: PublicationType;
   listing: string | null;
   freeShipping: boolean | null;
+  /** Of the publication, and of each variation that has its own. */
   package: PackageSize | null;
+  packages: (PackageSize | null)[];
   floor: { basisPoints: number; action: 'reprice' | 'hold' | 'warn' } | null;
   cost: number;
   regular: { price: number; fee: number | null; freight: number | null; margin: number };
   /** The smallest margin that a person accepted. */
   decided: number | null;
 };
+
+/** The largest parcel of its variations: with the highest cost, it makes the smallest margin. */
+export const soldAs = ({ package: ofAd, packages, ...linked }: LinkedAd) => ({
+  ...linked,
+  package: largestPackage(packages.map((own) => own ?? ofAd)),
+});
 
 /** Variations of open publications that are this ad, or the named variation of it. */
 export const variationsOfAd = sql`publication_variations v
@@ -42,8 +51,7 @@ export const variationsOfAd = sql`publication_variations v
 const linkedSql = sql<LinkedAd | null>`(select json_build_object(
     'publication', p.id, 'name', p.name, 'advertisement', p.advertisement_id, 'category', p.category_id,
     'type', p.type, 'listing', p.remote_item_id, 'freeShipping', p.free_shipping,
-    'package', case when p.weight > 0 and p.width > 0 and p.height > 0 and p.depth > 0 then json_build_object(
-      'weight', p.weight, 'width', p.width, 'height', p.height, 'depth', p.depth) end,
+    'package', ${packageSql('p')}, 'packages', json_agg(${packageSql('v')}),
     'floor', case when coalesce(p.floor_action, m.floor_action) is not null then json_build_object(
       'basisPoints', coalesce(p.floor_basis_points, m.floor_basis_points),
       'action', coalesce(p.floor_action, m.floor_action)) end,

@@ -5,7 +5,7 @@ import { settlePrices } from '#server/advertisements/pricing.ts';
 import { Fault } from '#server/fault.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { quoteFee } from '#server/marketplaces/marketplace-category.ts';
-import { type CampaignAdRow, termsInside } from './campaign-ad.queries.ts';
+import { type CampaignAdRow, soldAs, termsInside } from './campaign-ad.queries.ts';
 
 /** Why an ad cannot join its campaign at any price; null: it can. A joined ad may get another price. */
 export function whyNotJoin(row: CampaignAdRow, now: Date): ErrorCode | null {
@@ -62,7 +62,10 @@ export async function findJoinPrice(
   const known = knownPrice(row, asked);
   if (known === undefined) return priceForMargin(context, row, asked);
   if (known === null || !row.linked) return { inside: null, price: known, refused: whyNotPrice(row, known) };
-  const { total: fee, freight } = await quoteFee(context, row.account_id, { ...row.linked, price: known });
+  const { total: fee, freight } = await quoteFee(context, row.account_id, {
+    ...soldAs(row.linked),
+    price: known,
+  });
   const inside = termsInside(row, { price: known, fee, freight });
   return { inside, price: known, refused: whyNotPrice(row, known) };
 }
@@ -76,8 +79,9 @@ async function priceForMargin(
   const { linked } = row;
   if (pricing.kind !== 'margin' || !linked)
     return { inside: null, price: null, refused: 'campaign_price_missing' };
-  const place = { ...linked, account: row.account_id };
-  const request = { cost: linked.cost, marginBasisPoints: pricing.marginBasisPoints };
+  const { package: size, ...sold } = soldAs(linked);
+  const place = { ...sold, account: row.account_id };
+  const request = { cost: linked.cost, package: size, marginBasisPoints: pricing.marginBasisPoints };
   try {
     const [found] = await settlePrices(context, place, [request], (faults) => faults);
     if (!found) return { inside: null, price: null, refused: 'campaign_price_missing' };

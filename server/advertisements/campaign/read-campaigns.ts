@@ -13,6 +13,7 @@ import { orNull } from '#server/outside/marketplaces/answers.ts';
 import type { CampaignKey, Campaigns, RemoteCampaign } from '#server/outside/marketplaces/campaigns.ts';
 import type { UnreadableAnswer } from '#server/outside/marketplaces/sale.ts';
 import type { Outside } from '#server/outside/outside.ts';
+import { soldAs } from './campaign-ad.queries.ts';
 import { type Account, endReading, inviteOwnAds, storeAds, storeCampaigns } from './campaign-facts.ts';
 import { findUnquoted, storeQuote } from './campaign-quote.queries.ts';
 
@@ -199,7 +200,7 @@ export async function quoteCampaign(job: JobContext, input: unknown): Promise<vo
   const context = jobAccountContext(job, businessId);
   const rows = await job.inBusiness(businessId, (tx) => findUnquoted(tx, campaignId, quotedAtOnce));
   for (const { id, price, linked } of rows) {
-    const quote = await quoteFee(context, accountId, { ...linked, price }).catch((error: unknown) => {
+    const quote = await quoteFee(context, accountId, { ...soldAs(linked), price }).catch((error: unknown) => {
       if (error instanceof Fault && error.code === 'account_disconnected') return null;
       // Refused for this ad: its fee stays unknown, and the others are quoted.
       if (error instanceof Fault && error.code !== 'marketplace_unavailable')

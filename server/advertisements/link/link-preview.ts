@@ -86,7 +86,8 @@ export async function findLink(call: RemoteCall<typeof publications.findLink>): 
       ...{ category: listing.categoryId, type: listing.type, package: listing.package, onePrice },
       freeShipping: listing.freeShipping,
       fulfilledByMarketplace: listing.fulfilledByMarketplace,
-      variations: remotes.map(({ id, name, sku, gtin, price, promotion, quantity }, index) => ({
+      variations: remotes.map(({ id, name, sku, gtin, price, promotion, quantity, ...one }, index) => ({
+        package: one.package,
         ...{ remoteItem: listing.id, remoteVariation: id },
         ...{ name, sku, gtin, price, promotion: viewPromotion(promotion), quantity },
         suggestions: suggestions[index] ?? [],
@@ -123,7 +124,7 @@ export function linkedVariations({ listing, variationId }: LinkedListing): Linke
     return [
       {
         ...{ id: null, name, sku, gtin, price, promotion, quantity, mark },
-        ...{ fulfilledByMarketplace, attributes: [] },
+        ...{ fulfilledByMarketplace, attributes: [], package: null },
       },
     ];
   return variationId === null ? variations : variations.filter(({ id }) => id === variationId);

@@ -53,13 +53,13 @@ export async function prepareLink(call: AccountContext, body: LinkBody): Promise
     account: body.account,
     category: listing.categoryId,
     type: listing.type,
-    package: listing.package,
     listing: listing.id,
     freeShipping: listing.freeShipping,
   };
   const inBody = (faults: FieldCodes): FieldCodes => ({ variations: faults });
   const requests = chosen.map(({ remote, composition, asked }) => ({
     cost: composition.cost,
+    package: remote.package ?? listing.package,
     ...(asked?.marginBasisPoints !== undefined && asked.price === undefined
       ? { marginBasisPoints: asked.marginBasisPoints }
       : // A price that the marketplace does not tell is asked of the person.
@@ -165,8 +165,8 @@ async function insertLinked(
   return fail('already_linked', { ...(other && { facts: { publication: other.id } }) });
 }
 
-const contentOf = ({ name, sku, gtin, attributes }: LinkedVariation) => ({
-  ...{ name, sku, gtin, attributes },
+const contentOf = ({ name, sku, gtin, attributes, package: own }: LinkedVariation) => ({
+  ...{ name, sku, gtin, attributes, package: own },
   active: true,
 });
 

@@ -1,4 +1,5 @@
 import type { MarginCause } from '#contract/advertisements/margin-change.ts';
+import { isSamePackage } from '#contract/advertisements/package-size.ts';
 import { publicationChanged } from '#server/advertisements/publication/publication.queries.ts';
 import { refreshCosts } from '#server/advertisements/publication/publication-cost.ts';
 import { enqueuePush } from '#server/advertisements/publication/publication-queue.ts';
@@ -7,7 +8,6 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Fault } from '#server/fault.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext } from '#server/marketplaces/account-access.ts';
-import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
 import {
   type Decided,
   findGuarded,
@@ -136,7 +136,7 @@ function causeOf(found: GuardedPublication, variation: GuardedVariation): Margin
   const { terms, decided } = variation;
   if (isByPromotion(found, variation)) return 'promotion';
   if (!decided) return 'floor';
-  const { followsSize, package: parcel } = found;
+  const { followsSize, package: parcel } = variation.package ? variation : found;
   const rises: Record<'cost' | 'fee' | 'freight', number> = {
     cost: terms.cost - decided.cost,
     fee: riseOf(terms.fee, decided.fee),
@@ -146,7 +146,7 @@ function causeOf(found: GuardedPublication, variation: GuardedVariation): Margin
   if (most === 0) return 'floor';
   const cause =
     (['cost', 'fee', 'freight'] as const).find((part) => Math.abs(rises[part]) === most) ?? 'cost';
-  const isResized = followsSize && decided.package !== undefined && !isSameSize(parcel, decided.package);
+  const isResized = followsSize && decided.package !== undefined && !isSamePackage(parcel, decided.package);
   return cause === 'freight' && isResized ? 'size' : cause;
 }
 
@@ -155,10 +155,6 @@ const riseOf = (now: number | null, before: number | null) =>
   now === null || before === null ? 0 : now - before;
 
 const termsOf = ({ package: _, ...terms }: Decided) => terms;
-
-const sides = ['weight', 'width', 'height', 'depth'] as const;
-const isSameSize = (one: PackageSize | null, other: PackageSize | null) =>
-  sides.every((side) => (one?.[side] ?? null) === (other?.[side] ?? null));
 
 function record(
   tx: Tx,

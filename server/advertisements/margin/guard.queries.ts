@@ -5,19 +5,22 @@ import type {
   MarginOutcome,
   MarginTerms,
 } from '#contract/advertisements/margin-change.ts';
+import type { PackageSize } from '#contract/advertisements/package-size.ts';
 import { promotedMargin } from '#contract/advertisements/promotion.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
-import { packageSql } from '#server/advertisements/size/package-sql.ts';
+import { decidedPackageSql, packageSql } from '#server/advertisements/size/package-sql.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
 
 /** The facts of an accepted price, and the parcel at that time; missing for prices accepted before they were stored. */
 export type Decided = Omit<MarginTerms, 'price'> & { package?: PackageSize | null };
 
 export type GuardedVariation = {
   id: number;
+  /** Its own parcel, and whether it follows its product or kit; null: that of the publication. */
+  package: PackageSize | null;
+  followsSize: boolean;
   /** Of the price that buyers pay: that of a promotion while it runs. */
   terms: MarginTerms;
   /** Of the regular price, which we may change. */
@@ -60,14 +63,13 @@ const guardedPublication = prepared((db, { id, unguarded }: { id: number; unguar
     sql<GuardedRow>`
     select p.id, p.account_id as "accountId", p.category_id as category, p.type, p.remote_item_id as listing,
       p.free_shipping as "freeShipping", p.follows_size as "followsSize",
-      case when p.weight > 0 and p.width > 0 and p.height > 0 and p.depth > 0 then
-        json_build_object('weight', p.weight, 'width', p.width, 'height', p.height, 'depth', p.depth) end as package,
+      ${packageSql('p')} as package,
       p.price_per_variation as "pricePerVariation",
       json_build_object('marketplace', a.marketplace, 'tags', a.tags) as account,
       case when coalesce(p.floor_action, a.floor_action) is not null then json_build_object(
         'basisPoints', coalesce(p.floor_basis_points, a.floor_basis_points),
         'action', coalesce(p.floor_action, a.floor_action)) end as floor,
-      (select json_agg(json_build_object('id', v.id, 'regular', ${termsSql}, 'promotion', ${promotedSql},
+      (select json_agg(json_build_object('id', v.id, 'package', ${packageSql('v')}, 'followsSize', v.follows_size, 'regular', ${termsSql}, 'promotion', ${promotedSql},
           'decided', v.decided, 'guard', v.guard)
           order by v.id) from publication_variations v where v.publication_id = p.id) as variations
     from publications p join marketplace_accounts a on a.id = p.account_id
@@ -96,7 +98,7 @@ function judgedByPaidPrice({ promotion, ...variation }: GuardedRow['variations']
 }
 
 type GuardedRow = Omit<GuardedPublication, 'variations'> & {
-  variations: (Pick<GuardedVariation, 'id' | 'regular' | 'decided' | 'guard'> & {
+  variations: (Pick<GuardedVariation, 'id' | 'package' | 'followsSize' | 'regular' | 'decided' | 'guard'> & {
     promotion:
       | (Omit<MarginTerms, 'margin'> & { marketplacePays: number | null; accepted: number | null })
       | null;
@@ -153,7 +155,7 @@ export async function keepAsDecided(tx: Tx, publicationId: number, variationId: 
   const terms = found?.variations.find(({ id }) => id === variationId)?.terms;
   if (!terms) return;
   const { price: _, ...decided } = terms;
-  await sql`update publication_variations
-    set decided = ${JSON.stringify(decided)}::jsonb || jsonb_build_object('package', ${packageSql(sql`publication_id`)})
-    where id = ${variationId}`.execute(tx.db);
+  await sql`update publication_variations v set decided = ${JSON.stringify(decided)}::jsonb
+      || jsonb_build_object('package', ${decidedPackageSql(sql`(${packageSql('v')})::jsonb`, sql`v.publication_id`)})
+    where v.id = ${variationId}`.execute(tx.db);
 }

@@ -1,7 +1,8 @@
 import type { MarginTerms } from '#contract/advertisements/margin-change.ts';
+import { packagesSent } from '#contract/advertisements/package-size.ts';
 import type { PublicationVariation } from '#contract/advertisements/publication.ts';
 import { settlePrices } from '#server/advertisements/pricing.ts';
-import { hasPriceEach } from '#server/advertisements/publication/publication-rules.ts';
+import { hasPackageEach, hasPriceEach } from '#server/advertisements/publication/publication-rules.ts';
 import { updatePublication } from '#server/advertisements/publication/publication-update.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
@@ -47,10 +48,16 @@ async function pricesOf(
   const isEach = hasPriceEach(context.outside, found);
   const dearest = Math.max(...below.map(({ regular }) => regular.cost));
   const asked = isEach ? below : variations;
+  const packages = packagesSent(
+    found.package,
+    variations.map((variation) => variation.package),
+    isEach && hasPackageEach(context.outside, found),
+  );
   const priced = await settlePrices(
     context,
     { ...found, account: found.accountId },
-    asked.map(({ regular }) => ({
+    asked.map(({ id, regular }) => ({
+      package: packages[variations.findIndex((variation) => variation.id === id)] ?? null,
       cost: isEach ? regular.cost : dearest,
       marginBasisPoints: floor?.basisPoints ?? 0,
       // Below the price from which freight is charged the same margin would remain of much less money.

@@ -1,6 +1,8 @@
 import type { MarginTerms } from '#contract/advertisements/margin-change.ts';
+import { type PackageSize, packagesSent } from '#contract/advertisements/package-size.ts';
 import { settlePrices } from '#server/advertisements/pricing.ts';
 import { publicationChanged } from '#server/advertisements/publication/publication.queries.ts';
+import { hasPackageEach } from '#server/advertisements/publication/publication-rules.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { findQuoted } from './guard.queries.ts';
 
@@ -12,16 +14,22 @@ export async function refreshQuotes(
   const found = await context.transact((tx) => findQuoted(tx, publicationId));
   if (!found) return;
   const place = { ...found, account: found.accountId };
-  const quoted = (asked: readonly MarginTerms[]) =>
+  const packages = packagesSent(
+    found.package,
+    found.variations.map((variation) => variation.package),
+    hasPackageEach(context.outside, found),
+  );
+  const sent = found.variations.map((one, index) => ({ ...one, package: packages[index] ?? null }));
+  const quoted = (asked: readonly (MarginTerms & { package: PackageSize | null })[]) =>
     settlePrices(
       context,
       place,
-      asked.map(({ price, cost }) => ({ price, cost })),
+      asked.map(({ price, cost, package: size }) => ({ price, cost, package: size })),
       (faults) => faults,
     );
-  const priced = await quoted(found.variations.map(({ regular }) => regular));
-  const promoted = found.variations.filter((one) => one.promoted);
-  const ofPromotions = await quoted(promoted.map(({ terms }) => terms));
+  const priced = await quoted(sent.map((one) => ({ ...one.regular, package: one.package })));
+  const promoted = sent.filter((one) => one.promoted);
+  const ofPromotions = await quoted(promoted.map((one) => ({ ...one.terms, package: one.package })));
   await context.transact(async (tx) => {
     let changed = false;
     for (const [index, { id, regular: terms }] of found.variations.entries()) {

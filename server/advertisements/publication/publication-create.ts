@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { packageOf, packagesSent } from '#contract/advertisements/package-size.ts';
 import type {
   advertisementsPublications,
   NewPublication,
@@ -13,8 +14,8 @@ import {
   resolvePublished,
   storedPart,
 } from '#server/advertisements/composition.ts';
-import { type Priced, packageOf, settlePrices } from '#server/advertisements/pricing.ts';
-import { packageSql } from '#server/advertisements/size/package-sql.ts';
+import { type Priced, settlePrices } from '#server/advertisements/pricing.ts';
+import { decidedPackageSql } from '#server/advertisements/size/package-sql.ts';
 import { settleFollowing } from '#server/advertisements/size/size.queries.ts';
 import { requirePublicationRoom } from '#server/billing/plan-room.ts';
 import { refuseExample } from '#server/business/examples.ts';
@@ -29,7 +30,12 @@ import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts'
 import type { Outside } from '#server/outside/outside.ts';
 import { nameListed } from './listed-attributes.ts';
 import { enqueuePublish } from './publication-queue.ts';
-import { checkAgainstCategory, checkVariations, mayPricesDiffer } from './publication-rules.ts';
+import {
+  checkAgainstCategory,
+  checkVariations,
+  mayPackagesDiffer,
+  mayPricesDiffer,
+} from './publication-rules.ts';
 import { readPublication } from './publication-view.ts';
 import { checkSaleTerms, saleTermColumns } from './sale-terms.ts';
 
@@ -48,16 +54,17 @@ export async function createPublication(call: CreateCall): Promise<Publication> 
   const body = { ...call.body, attributes };
   checkAgainstCategory(body, category);
   checkSaleTerms(body, plan.capabilities);
+  const packages = packagesSent(
+    packageOf(body),
+    body.variations.map((variation) => variation.package),
+    mayPackagesDiffer(plan.capabilities),
+  );
   const requests = body.variations.map((variation, index) => ({
     ...variation,
     cost: plan.compositions[index]?.cost ?? 0,
+    package: packages[index] ?? null,
   }));
-  const prices = await settlePrices(
-    call,
-    { ...body, package: packageOf(body), listing: null },
-    requests,
-    inBody,
-  );
+  const prices = await settlePrices(call, { ...body, listing: null }, requests, inBody);
   const priced = body.variations.map((variation, index) => ({
     ...variation,
     price: prices[index]?.price ?? 0,
@@ -173,7 +180,7 @@ export async function insertImages(
 
 type StoredVariation = Pick<
   NewPublication['variations'][number],
-  'name' | 'sku' | 'gtin' | 'attributes' | 'active'
+  'name' | 'sku' | 'gtin' | 'attributes' | 'active' | 'package'
 >;
 
 export async function insertVariation(
@@ -184,6 +191,7 @@ export async function insertVariation(
   composition: Composition,
   priced: Priced,
 ): Promise<number> {
+  const own = variation.package && JSON.stringify(variation.package);
   const { id } = await tx.db
     .insertInto('publication_variations')
     .values({
@@ -200,8 +208,9 @@ export async function insertVariation(
       freight_centavos: priced.freight,
       decided: sql`json_build_object('cost', ${composition.cost}::bigint, 'fee', ${priced.fee}::bigint,
         'freight', ${priced.freight}::bigint, 'margin', ${priced.marginBasisPoints}::integer,
-        'package', ${packageSql(sql`${publicationId}`)})::jsonb`,
+        'package', ${decidedPackageSql(sql`${own}::jsonb`, sql`${publicationId}`)})::jsonb`,
       active: variation.active,
+      ...variation.package,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

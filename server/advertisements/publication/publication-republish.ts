@@ -1,3 +1,4 @@
+import { packageOf } from '#contract/advertisements/package-size.ts';
 import type { Publication } from '#contract/advertisements/publication.ts';
 import { canPublication } from '#contract/advertisements/publication-states.ts';
 import { findAdvertisement } from '#server/advertisements/advertisement.queries.ts';
@@ -52,7 +53,11 @@ export async function republishPublication(
       tx,
       actor.businessId,
       made.id,
-      { ...variation, attributes: parseAttributes(variation.attributes) },
+      {
+        ...variation,
+        attributes: parseAttributes(variation.attributes),
+        package: packageOf(variation),
+      },
       composition,
       {
         price: variation.price_centavos,
@@ -133,6 +138,7 @@ async function storeFormer(tx: Tx, id: number, old: VariationRow): Promise<void>
     .set({
       former_item_id: created ? old.remote_item_id : old.former_item_id,
       former_variation_id: created ? old.remote_variation_id : old.former_variation_id,
+      follows_size: old.follows_size,
       // Selling it again does not accept a margin below its floor.
       decided: old.decided === null ? null : JSON.stringify(old.decided),
     })

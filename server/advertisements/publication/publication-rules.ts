@@ -73,6 +73,16 @@ type Placed = {
 export const hasPriceEach = (outside: Outside, { pricePerVariation, account }: Placed) =>
   pricePerVariation || capabilitiesOf(outside, account).variations === 'tiers';
 
+/** For a new publication: a parcel for each variation, or the largest for all of them. */
+export const mayPackagesDiffer = ({
+  variations,
+  packagesDiffer,
+}: Pick<Capabilities, 'variations' | 'packagesDiffer'>) => packagesDiffer || variations === 'price_each';
+
+/** For an existing one. */
+export const hasPackageEach = (outside: Outside, { pricePerVariation, account }: Placed) =>
+  pricePerVariation || capabilitiesOf(outside, account).packagesDiffer;
+
 const attributeKey = (entry: AttributeValue) => (entry.id ?? `name:${entry.name}`).toLowerCase();
 const valueKey = (entry: AttributeValue) =>
   `${attributeKey(entry)}=${entry.valueId ?? entry.valueName.toLowerCase()}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { packageOf } from '#contract/advertisements/package-size.ts';
 import { publicationQuantities } from '#server/advertisements/composition.ts';
 import { findTaxCodes } from '#server/advertisements/tax/publication-tax.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -72,13 +73,12 @@ export const variationMark = (target: Target, variation: { id: number }) =>
 export type Pictures = { all: string[]; byVariation: ReadonlyMap<number, readonly string[]> };
 
 export function contentOf(target: Target, pictures: Pictures): ListingContent {
-  const { weight, width, height, depth } = target;
   return {
     name: target.name,
     categoryId: target.category_id,
     type: target.type,
     description: target.description,
-    package: weight && width && height && depth ? { weight, width, height, depth } : null,
+    package: packageOf(target),
     video: target.video,
     ...readSaleTerms(target),
     attributes: parseAttributes(target.attributes),
@@ -99,6 +99,7 @@ export function variationContent(
     gtin: variation.gtin,
     kit: variation.kit,
     attributes: parseAttributes(variation.attributes),
+    package: packageOf(variation),
     price: variation.price_centavos,
     quantity: variation.quantity,
     mark: variationMark(target, variation),

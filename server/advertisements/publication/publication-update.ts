@@ -1,4 +1,11 @@
 import { sql } from 'kysely';
+import {
+  isSamePackage,
+  type PackageSize,
+  packageOf,
+  packageSides,
+  packagesSent,
+} from '#contract/advertisements/package-size.ts';
 import type {
   Publication,
   PublicationVariation,
@@ -8,14 +15,14 @@ import type { SaleTerms } from '#contract/advertisements/sale-terms.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
 import { usableImages } from '#server/advertisements/advertisement.queries.ts';
-import { type Priced, packageOf, settlePrices } from '#server/advertisements/pricing.ts';
+import { type Priced, type PriceRequest, settlePrices } from '#server/advertisements/pricing.ts';
 import { settleFollowing } from '#server/advertisements/size/size.queries.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, fail, invalidField } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
 import { categorySettings, type OpenAccount } from '#server/marketplaces/marketplace-category.ts';
-import { type ContentPart, contentParts, type PackageSize } from '#server/outside/marketplaces/listing.ts';
+import { type ContentPart, contentParts } from '#server/outside/marketplaces/listing.ts';
 import { nameListed } from './listed-attributes.ts';
 import { hasSold } from './publication.queries.ts';
 import { assertPublicationAllows, lockPublicationFor } from './publication-acts.ts';
@@ -90,11 +97,10 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
       account,
       category: next.category.id,
       type: next.type,
-      package: packageOf(next),
       listing: next.remoteItem,
       freeShipping: next.freeShipping,
     },
-    next.variations,
+    requestsOf(next),
     at,
   );
   checkVariations(
@@ -113,9 +119,19 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
       enqueuePublish(tx, row.business_id, params.id);
     if (current.remoteItem !== null) enqueuePush(tx, row.business_id, params.id);
     await store(tx, row.business_id, current, body, merge(current, body, now, decides), prices, name);
-    if (packageFields.some((side) => body[side] !== undefined)) await settleFollowing(tx, params.id);
+    if (hasNewPackage(body)) await settleFollowing(tx, params.id);
     return readPublication(tx, params.id, call.outside);
   });
+}
+
+function requestsOf(next: Next): PriceRequest[] {
+  const { variations, pricePerVariation, account } = next;
+  const packages = packagesSent(
+    packageOf(next),
+    variations.map((variation) => variation.package),
+    pricePerVariation || account.capabilities.packagesDiffer,
+  );
+  return variations.map((variation, index) => ({ ...variation, package: packages[index] ?? null }));
 }
 
 async function withListed(call: UpdateCall, account: OpenAccount, category: CategorySettings): Promise<Body> {
@@ -187,14 +203,26 @@ function pendingParts(current: Publication, body: Body): ContentPart[] {
     condition: differs('condition'),
     terms: differs('warranty') || differs('handlingDays'),
     freight: differs('freeShipping'),
-    package: packageFields.some(differs),
+    package: packageSides.some(differs) || hasOtherPackages(current, body),
     pictures: body.images !== undefined,
     identity: current.variations.some((variation) => hasNewIdentity(variation, body)),
   };
   return contentParts.filter((part) => parts[part]);
 }
 
-const packageFields = ['weight', 'width', 'height', 'depth'] as const;
+const hasNewPackage = (body: Body) =>
+  packageSides.some((side) => body[side] !== undefined) ||
+  Object.values(body.variations?.update ?? {}).some((change) => change.package !== undefined) ||
+  (body.variations?.create ?? []).some((added) => added.package !== null);
+
+/** A variation that is new there comes with its own, which may change that of the whole listing. */
+function hasOtherPackages({ variations }: Publication, { variations: changes }: Body): boolean {
+  const isChanged = ({ id, package: before }: PublicationVariation) => {
+    const after = changes?.update?.[id]?.package;
+    return after !== undefined && !isSamePackage(after, before);
+  };
+  return variations.some(isChanged) || (changes?.create ?? []).some((added) => added.package !== null);
+}
 
 /** A kit of other parts may lack the code of one of them. */
 function hasNewIdentity(variation: PublicationVariation, body: Body): boolean {

@@ -8,7 +8,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { startTrade } from '#server/advertisements/advertisement.ts';
 import { type Composition, findOffers, resolvePublished } from '#server/advertisements/composition.ts';
 import type { Priced, PriceRequest } from '#server/advertisements/pricing.ts';
-import { packageSql } from '#server/advertisements/size/package-sql.ts';
+import { decidedPackageSql } from '#server/advertisements/size/package-sql.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, type FieldCodes, fail } from '#server/fault.ts';
 import { insertComponents, insertVariation } from './publication-create.ts';
@@ -18,6 +18,7 @@ type Group = 'create' | 'update';
 
 /** A variation as it will be, and its field in the body. */
 export type NextVariation = Pick<PublicationVariation, 'name' | 'sku' | 'gtin' | 'attributes' | 'active'> &
+  // Its package is its own, not the one that the marketplace gets.
   PriceRequest & {
     /** null: not saved yet. */
     id: number | null;
@@ -102,14 +103,14 @@ export function mergeVariations(
     .map((saved): NextVariation => {
       const { marginBasisPoints, price, components: _, ...rest } = changes?.update?.[saved.id] ?? {};
       const composition = compositions.get(placeKey('update', saved.id)) ?? null;
-      const { name, sku, gtin, attributes, active } = { ...saved, ...definedOf(rest) };
+      const { name, sku, gtin, attributes, active, package: own } = { ...saved, ...definedOf(rest) };
       const request =
         price === undefined && marginBasisPoints !== undefined
           ? { marginBasisPoints }
           : { price: price ?? saved.price };
       return {
         ...{ id: saved.id, place: ['update', String(saved.id)], composition },
-        ...{ name, sku, gtin, attributes, active, ...request },
+        ...{ name, sku, gtin, attributes, active, package: own, ...request },
         decides: decides && (price !== undefined || marginBasisPoints !== undefined || composition !== null),
         cost: composition?.cost ?? saved.cost,
       };
@@ -171,14 +172,16 @@ export async function storeVariations(
   // With other goods it follows other stock rows: earlier acknowledgements do not apply to them.
   await sql`update publication_variations v set name = n.name, sku = n.sku, gtin = n.gtin, attributes = n.attributes,
       active = n.active, price_centavos = n.price, margin_basis_points = n."marginBasisPoints", fee_centavos = n.fee,
-      freight_centavos = n.freight,
+      freight_centavos = n.freight, weight = (n.package ->> 'weight')::numeric,
+      width = (n.package ->> 'width')::numeric, height = (n.package ->> 'height')::numeric,
+      depth = (n.package ->> 'depth')::numeric,
       decided = case when n.decides then json_build_object('cost', n.cost, 'fee', n.fee, 'freight', n.freight,
-        'margin', n."marginBasisPoints", 'package', ${packageSql(sql`v.publication_id`)})::jsonb else v.decided end,
+        'margin', n."marginBasisPoints", 'package', ${decidedPackageSql(sql`n.package`, sql`v.publication_id`)})::jsonb else v.decided end,
       cost_centavos = n.cost, version = v.version + 1,
       synced_quantity = case when n.moved then null else v.synced_quantity end,
       synced_revision = case when n.moved then null else v.synced_revision end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, name text, sku text, gtin text,
-      attributes jsonb, active boolean, price bigint, "marginBasisPoints" integer, fee bigint, freight bigint, cost bigint,
+      attributes jsonb, active boolean, package jsonb, price bigint, "marginBasisPoints" integer, fee bigint, freight bigint, cost bigint,
       moved boolean, decides boolean)
     where v.id = n.id and v.publication_id = ${publicationId}`.execute(tx.db);
   for (const [index, variation] of next.entries()) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { packageOf } from '#contract/advertisements/package-size.ts';
 import { promotedMargin } from '#contract/advertisements/promotion.ts';
 import {
   type AttributeValue,
@@ -136,6 +137,7 @@ function viewVariation(row: ShownVariation): PublicationVariation {
     gtin: row.gtin,
     attributes: parseAttributes(row.attributes),
     components,
+    package: packageOf(row),
     marginBasisPoints: row.margin_basis_points,
     cost: row.cost_centavos,
     price: row.price_centavos,

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { NewPublication } from '#contract/advertisements/publication.ts';
+
 import { systemClock } from '#contract/dates.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import {
   colored,
+  type DraftPublication,
   draftPublication,
   makeAdvertisement,
   mugs,
@@ -28,14 +29,14 @@ const shop = await connectSeller(seller, 55_667_788, 'shopee');
 const store = await connectSeller(seller, 4_118_037, 'nuvemshop');
 const { publications, advertisementsPublications, marketplacesCategories, orders } = api;
 
-const inShop: Partial<NewPublication> = {
+const inShop: Partial<DraftPublication> = {
   category: '101202',
   attributes: [
     { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
     textValue('BRAND', 'Simula'),
   ],
 };
-const inStore: Partial<NewPublication> = { category: '0', attributes: [] };
+const inStore: Partial<DraftPublication> = { category: '0', attributes: [] };
 const words = { sellerWarranty: 'Garantia do vendedor: 6 meses', manufactured: 'Disponível em 20 dias' };
 
 async function offered(quantity = 9) {
@@ -43,7 +44,7 @@ async function offered(quantity = 9) {
   return { offer, advertisement: await makeAdvertisement(seller, [offer]) };
 }
 
-async function published(accountId: number, changes: Partial<NewPublication>) {
+async function published(accountId: number, changes: Partial<DraftPublication>) {
   const { offer, advertisement } = await offered();
   const made = await publish(seller, advertisement, accountId, offer, changes);
   await settle();
@@ -106,7 +107,7 @@ describe('the terms of an ad', () => {
 
   test('the terms of an ad that the marketplace does not accept are refused at their field', async () => {
     const { offer, advertisement } = await offered();
-    const refusal = async (accountId: number, changes: Partial<NewPublication>) =>
+    const refusal = async (accountId: number, changes: Partial<DraftPublication>) =>
       (
         await seller.refused(advertisementsPublications.create, {
           params: { id: advertisement.id },

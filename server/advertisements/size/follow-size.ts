@@ -9,7 +9,7 @@ import {
 import { publicationPayload } from '#server/advertisements/publication/publication-target.ts';
 import type { Task } from '#server/jobs/task.ts';
 import type { ContentPart } from '#server/outside/marketplaces/listing.ts';
-import { findNewSize } from './size.queries.ts';
+import { findNewSizes } from './size.queries.ts';
 
 const measured = z.object({ productId: z.number() });
 
@@ -26,19 +26,21 @@ export const productMeasuredTask: Task = async (job, input) => {
 };
 
 /**
- * Task `publication.measure`: the parcel gets the current size of its product or kit, the size is sent to the
+ * Task `publication.measure`: the parcels get the current size of their products or kits, which is sent to the
  * marketplace, and freight and margin are checked again. Idempotent.
  */
 export const measureTask: Task = async (job, input) => {
   const { businessId, publicationId } = publicationPayload.parse(input);
   await job.inBusiness(businessId, async (tx) => {
-    const size = await findNewSize(tx, publicationId);
-    if (!size) return;
+    const sizes = await findNewSizes(tx, publicationId);
+    if (!sizes) return;
+    for (const { id, ...size } of sizes.ofVariations)
+      await tx.db.updateTable('publication_variations').set(size).where('id', '=', id).execute();
     const part: ContentPart = 'package';
     const { remote_item_id: listing } = await tx.db
       .updateTable('publications')
       .set((set) => ({
-        ...size,
+        ...sizes.ofPublication,
         pending_fields: sql<string[]>`case when remote_item_id is null then pending_fields
           else array(select distinct unnest(pending_fields || ${[part]}::text[])) end`,
         updated_at: tx.now(),

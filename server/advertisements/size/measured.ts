@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { enqueueMeasure } from '#server/advertisements/publication/publication-queue.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -13,10 +14,13 @@ export function productsMeasured(tx: Tx, productIds: readonly number[]): void {
 /** The box of an advertisement changed: its publications whose parcel follows it are measured again. */
 export async function boxMeasured(tx: Tx, businessId: number, advertisementId: number): Promise<void> {
   const rows = await tx.db
-    .selectFrom('publications')
-    .select('id')
-    .where('advertisement_id', '=', advertisementId)
-    .where('follows_size', '=', true)
+    .selectFrom('publications as p')
+    .select('p.id')
+    .where('p.advertisement_id', '=', advertisementId)
+    .where(
+      sql<boolean>`(p.follows_size or exists (select from publication_variations v
+        where v.business_id = p.business_id and v.publication_id = p.id and v.follows_size))`,
+    )
     .execute();
   for (const { id } of rows) enqueueMeasure(tx, businessId, id);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { packageOf, packagesSent } from '#contract/advertisements/package-size.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import { marginOf } from '#contract/money.ts';
-import { packageOf } from '#server/advertisements/pricing.ts';
 import type { PublicationWork } from '#server/advertisements/publication/publication-job.ts';
 import {
   enqueueGuard,
@@ -16,11 +16,17 @@ import { enqueueForAccounts } from '#server/marketplaces/connected-accounts.ts';
 export async function quoteMissingFreight({ target, session, context }: PublicationWork): Promise<void> {
   const { catalogue } = session.marketplace;
   if (!catalogue.freight) return;
+  const packages = packagesSent(
+    packageOf(target),
+    target.variations.map(packageOf),
+    target.price_per_variation || session.marketplace.capabilities(session.tags).packagesDiffer,
+  );
   const { type, free_shipping: freeShipping, remote_item_id: listing } = target;
-  const place = { type, package: packageOf(target), listing, freeShipping };
-  const unknown = target.variations.filter(({ freight_centavos }) => freight_centavos === null);
-  for (const { id, price_centavos: price, cost_centavos: cost, fee_centavos: fee } of unknown) {
-    const freight = await catalogue.freight(session, { ...place, price });
+  const place = { type, listing, freeShipping };
+  for (const [index, variation] of target.variations.entries()) {
+    if (variation.freight_centavos !== null) continue;
+    const { id, price_centavos: price, cost_centavos: cost, fee_centavos: fee } = variation;
+    const freight = await catalogue.freight(session, { ...place, package: packages[index] ?? null, price });
     if (freight === null) continue;
     await context.transact((tx) =>
       tx.db

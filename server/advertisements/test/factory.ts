@@ -1,4 +1,4 @@
-import type { NewPublication } from '#contract/advertisements/publication.ts';
+import type { NewPublication, NewVariation } from '#contract/advertisements/publication.ts';
 import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
 import { api } from '#contract/index.ts';
 import { makeImages } from '#server/products/test/factory.ts';
@@ -32,13 +32,17 @@ export const colored = (color: string, offer: Offered, price = 5990, quantity = 
   active: true,
 });
 
+type DraftVariation = Omit<NewVariation, 'package'> & Partial<Pick<NewVariation, 'package'>>;
+/** Variations without their own parcel need not say so. */
+export type DraftPublication = Omit<NewPublication, 'variations'> & { variations: DraftVariation[] };
+
 /** A publication that the marketplace accepts, of one offer by default. */
 export async function draftPublication(
   seller: Person,
   account: number,
   offer: Offered,
-  changes: Partial<NewPublication> = {},
-): Promise<NewPublication> {
+  changes: Partial<DraftPublication> = {},
+): Promise<DraftPublication> {
   const [image] = changes.images ? [] : await makeImages(seller);
   return {
     account,
@@ -74,7 +78,7 @@ export async function publish(
   advertisement: { id: number },
   account: number,
   offer: Offered,
-  changes: Partial<NewPublication> = {},
+  changes: Partial<DraftPublication> = {},
 ) {
   return seller.call(api.advertisementsPublications.create, {
     params: { id: advertisement.id },

@@ -6,6 +6,8 @@ import type { ChatFileKind } from '#contract/marketplaces/chat-states.ts';
 export type Capabilities = {
   /** Of one ad: none, one price for all of them, a price each (a listing each), or tiers of options in one listing. */
   variations: 'none' | 'one_price' | 'price_each' | 'tiers';
+  /** Variations of one listing have a parcel each; otherwise the listing has one for all of them. */
+  packagesDiffer: boolean;
   listingTypes: readonly PublicationType[];
   /** How the code of an ad looks there. */
   adExample: string;

@@ -1,3 +1,4 @@
+import { largestPackage, type PackageSize } from '#contract/advertisements/package-size.ts';
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { RemoteReasonKind } from '#contract/advertisements/sale-reason.ts';
@@ -111,10 +112,9 @@ export type ListedVariation = {
   gtin: string;
   mark: string;
   attributes: AttributeValue[];
+  /** Its own parcel; null: that of the listing, or unknown. */
+  package: PackageSize | null;
 };
-
-/** Of the closed parcel: kg and cm. */
-export type PackageSize = { weight: number; width: number; height: number; depth: number };
 
 /** Content to publish or change, independent of our tables. Sale terms that are absent or null are left unchanged. */
 export type ListingContent = {
@@ -159,12 +159,26 @@ export type VariationContent = {
   /** Several units or products in one: the code of a part is not its own. */
   kit: boolean;
   attributes: AttributeValue[];
+  /** Its own parcel; null: that of the listing. */
+  package: PackageSize | null;
   price: number;
   quantity: number;
   mark: string;
   /** Pictures of its colour first, without those of other colours; null: those of the listing. */
   pictureIds: readonly string[] | null;
 };
+
+/**
+ * The parcel of a listing that has one for all of its variations: the largest of theirs, or that of the content if
+ * there are none.
+ */
+export function packageOfAll(
+  content: Pick<ListingContent, 'package'>,
+  variations: readonly Pick<VariationContent, 'package'>[],
+): PackageSize | null {
+  if (variations.length === 0) return content.package;
+  return largestPackage(variations.map((one) => one.package ?? content.package));
+}
 
 /** One number of one variation; `id` null: of the listing itself. */
 export type VariationValue = { id: string | null; value: number };

@@ -1,3 +1,4 @@
+import type { PackageSize } from '#contract/advertisements/package-size.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type {
   CategorySettings,
@@ -16,7 +17,6 @@ import type {
   DesiredState,
   Listing,
   ListingContent,
-  PackageSize,
   RefusedValue,
   ResolvedLink,
   StockLocation,

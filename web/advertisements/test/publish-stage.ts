@@ -42,6 +42,7 @@ const capabilities: AccountCapabilities = {
     takesQuestions: true,
     tellsReputation: true,
     pricesDiffer: false,
+    packagesDiffer: false,
     takesVideo: true,
     originStock: false,
     fulfillment: 'Full',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type PackageSize, packagesSent } from '#contract/advertisements/package-size.ts';
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import type { Listing, ListingContent, VariationContent } from '../listing.ts';
@@ -36,16 +37,24 @@ const models: readonly { kind: string; values: [string?, string?][] }[] = [
 export function describeModels(name: string, stage: ModelStage): void {
   const { marketplace, session } = stage;
   const { listings } = marketplace;
-  const { variations: kindOfVariations, partialStockFailures } = marketplace.capabilities(session.tags);
+  const {
+    variations: kindOfVariations,
+    partialStockFailures,
+    packagesDiffer,
+  } = marketplace.capabilities(session.tags);
   const isEach = kindOfVariations === 'price_each';
   let serial = 0;
 
-  async function publish(values: readonly [string?, string?][]) {
+  async function publish(
+    values: readonly [string?, string?][],
+    packages: readonly (PackageSize | null)[] = [],
+  ) {
     const n = ++serial;
     const content = await stage.content(session, `Caneca de modelo ${n}`);
     const variations = values.map(([color = '', size], at) =>
       stage.variation(color, {
         ...{ sku: `MODELO-${n}-${at}`, mark: `easy-v${n}${at}-modelo`, quantity: 3 + at },
+        package: packages[at] ?? null,
         ...(color && { attributes: stage.options(color, size) }),
       }),
     );
@@ -70,6 +79,17 @@ export function describeModels(name: string, stage: ModelStage): void {
     return found;
   }
 
+  /** The parcel of each: its own, or that of its ad. */
+  async function parcels(units: readonly Unit[]) {
+    const now = new Map<string, Listing>();
+    for (const { listing } of units)
+      if (!now.has(listing.id)) now.set(listing.id, await listings.read(session, listing.id));
+    return units.map(({ listing, id }) => {
+      const found = now.get(listing.id);
+      return found?.variations.find((one) => one.id === id)?.package ?? found?.package ?? null;
+    });
+  }
+
   /** All of one ad in one call. */
   async function push(units: readonly Unit[], what: 'pushStock' | 'pushPrice', values: readonly number[]) {
     const refused: (string | null)[] = [];
@@ -85,6 +105,35 @@ export function describeModels(name: string, stage: ModelStage): void {
     }
     return refused;
   }
+
+  test(`an ad with variations at ${name} has a parcel for each, or the largest for all, when it is published and when they change`, async () => {
+    const values: [string][] = [['Preto'], ['Branco']];
+    const large = { weight: 3, width: 30, height: 25, depth: 22 };
+    const wanted = (ofAd: PackageSize | null, own: readonly (PackageSize | null)[]) =>
+      packagesSent(ofAd, own, isEach || packagesDiffer);
+    const first = [null, large];
+    const { content, units, made, variations } = await publish(values, first);
+    expect(await parcels(units)).toEqual(wanted(content.package, first));
+    const changed = { ...content, package: { weight: 0.7, width: 13, height: 12, depth: 10 } };
+    for (const own of [
+      [large, null],
+      [null, null],
+    ]) {
+      for (const listing of made)
+        await listings.pushContent(
+          session,
+          listing,
+          'package',
+          changed,
+          variations.flatMap((one, at) =>
+            units[at]?.listing === listing
+              ? [{ ...one, id: units[at]?.id ?? null, package: own[at] ?? null }]
+              : [],
+          ),
+        );
+      expect(await parcels(units)).toEqual(wanted(changed.package, own));
+    }
+  });
 
   describe.each(models)(`an ad $kind at ${name}`, ({ values }) => {
     test('is published, each with its quantity and code; with a price each, each is an ad', async () => {

@@ -12,6 +12,7 @@ export const freeShippingFrom: Centavos = 7900;
 /** Both item models and both ways to keep stock are decided by tags of the seller. */
 export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   variations: tags.includes(sellerOfProducts) ? 'price_each' : 'one_price',
+  packagesDiffer: false,
   listingTypes: ['classic', 'premium'],
   adExample: 'MLB123456789',
   relists: true,

@@ -1,6 +1,7 @@
+import type { PackageSize } from '#contract/advertisements/package-size.ts';
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import { type Centavos, toDecimal } from '#contract/money.ts';
-import type { ListingContent, PackageSize, VariationContent } from '../listing.ts';
+import { type ListingContent, packageOfAll, type VariationContent } from '../listing.ts';
 import { freeShippingFrom } from './capabilities.ts';
 import { conditionAttribute, conditionOf, termBodies } from './sale-terms.ts';
 
@@ -66,11 +67,13 @@ function commonBody(draft: ListingContent, price: Centavos): Json {
   };
 }
 
-function commonAttributes(draft: ListingContent): Json[] {
+/** An item has one parcel, also for all of its variations. */
+function commonAttributes(draft: ListingContent, variations: readonly VariationContent[]): Json[] {
+  const size = packageOfAll(draft, variations);
   return [
     ...draft.attributes.map(remoteAttribute),
     conditionAttribute(draft.condition),
-    ...(draft.package ? packageAttributes(draft.package) : []),
+    ...(size ? packageAttributes(size) : []),
   ];
 }
 
@@ -82,7 +85,7 @@ export function legacyBody(draft: ListingContent, variations: readonly Variation
     ...commonBody(draft, only?.price ?? 0),
     title: draft.name,
     seller_custom_field: draft.mark,
-    attributes: [...commonAttributes(draft), ...(single && only ? identityAttributes(only) : [])],
+    attributes: [...commonAttributes(draft, variations), ...(single && only ? identityAttributes(only) : [])],
     ...(single && only
       ? { price: toDecimal(only.price), available_quantity: only.quantity }
       : {
@@ -113,7 +116,7 @@ export function userProductBody(draft: ListingContent, variation: VariationConte
     family_name: draft.name,
     seller_custom_field: variation.mark,
     attributes: [
-      ...commonAttributes(draft),
+      ...commonAttributes(draft, [variation]),
       ...variation.attributes.map(remoteAttribute),
       ...identityAttributes(variation),
     ],

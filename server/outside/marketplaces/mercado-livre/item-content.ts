@@ -1,5 +1,12 @@
+import type { PackageSize } from '#contract/advertisements/package-size.ts';
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
-import type { ContentPart, Listing, ListingContent, PackageSize, VariationContent } from '../listing.ts';
+import {
+  type ContentPart,
+  type Listing,
+  type ListingContent,
+  packageOfAll,
+  type VariationContent,
+} from '../listing.ts';
 import { freeShippingFrom } from './capabilities.ts';
 import { MercadoLivreError } from './client.ts';
 import { identityAttributes, listingTypeIds, packageAttributes, remoteAttribute } from './item-bodies.ts';
@@ -33,10 +40,12 @@ export async function pushContent(
       if (changed.length > 0) await updateItem(calls, id, { attributes: changed.map(remoteAttribute) });
       return;
     }
-    case 'package':
-      if (content.package && !isSamePackage(listing.package, content.package))
-        await updateItem(calls, id, { attributes: packageAttributes(content.package) });
+    case 'package': {
+      const size = packageOfAll(content, variations);
+      if (size && !isSamePackage(listing.package, size))
+        await updateItem(calls, id, { attributes: packageAttributes(size) });
       return;
+    }
     case 'condition':
       if (content.condition && listing.condition !== content.condition)
         await updateItem(calls, id, { attributes: [conditionAttribute(content.condition)] });

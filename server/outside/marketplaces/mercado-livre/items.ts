@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { PackageSize } from '#contract/advertisements/package-size.ts';
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import { type Centavos, fromDecimal } from '#contract/money.ts';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { RemoteFailure, understand } from '../../http.ts';
-import type { ListedVariation, Listing, ListingState, PackageSize, RemotePromotion } from '../listing.ts';
+import type { ListedVariation, Listing, ListingState, RemotePromotion } from '../listing.ts';
 import { orUntold, promotionOf, tellsPrice } from '../promotion.ts';
 import { OtherResource } from '../sale.ts';
 
@@ -150,6 +151,7 @@ function viewFound(found: z.output<typeof item>): Listing {
         gtin: named(entry.attributes, 'GTIN'),
         mark: entry.seller_custom_field ?? '',
         attributes: entry.attribute_combinations.map(viewAttribute),
+        package: null,
       }),
     ),
   };

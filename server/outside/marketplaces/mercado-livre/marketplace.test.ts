@@ -91,6 +91,7 @@ async function prepare(): Promise<Prepared> {
       sku: `SUITE-${name}`,
       gtin: '',
       kit: false,
+      package: null,
       pictureIds: null,
       attributes: name ? [{ id: 'COLOR', name: 'Cor', valueId: null, valueName: name }] : [],
       price: 5990,

@@ -74,6 +74,7 @@ async function prepare(): Promise<Stage> {
         sku: 'SUITE-SALES',
         gtin: '',
         kit: false,
+        package: null,
         pictureIds: null,
         attributes: [],
         price: 5990,

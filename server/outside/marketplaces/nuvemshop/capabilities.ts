@@ -3,6 +3,7 @@ import type { Capabilities } from '../capabilities.ts';
 /** The same for every store: its plan changes only the rate limit. */
 export const capabilities: Capabilities = {
   variations: 'tiers',
+  packagesDiffer: true,
   listingTypes: ['classic'],
   adExample: '123456789',
   relists: false,

@@ -1,4 +1,5 @@
-import type { ContentPart, Listing, ListingContent, PackageSize, VariationContent } from '../listing.ts';
+import { isSamePackage, packageOf } from '#contract/advertisements/package-size.ts';
+import type { ContentPart, Listing, ListingContent, VariationContent } from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { asHtml } from './description.ts';
 import {
@@ -47,7 +48,7 @@ export async function pushContent(
     case 'pictures':
       return pushPictures(session, found, content.pictureIds);
     case 'package':
-      return pushPackage(session, found, content.package);
+      return pushPackages(session, found, content, variations);
     case 'identity':
       return pushIdentity(session, found, variations);
     // The store has one kind of listing, no attributes except those of variations, and no condition of its goods.
@@ -77,15 +78,24 @@ async function pushPictures(
 const putVariant = (session: SellerSession, found: Product, { id }: Variant, json: Record<string, unknown>) =>
   session.call(`${productPath(session, found.id)}/variants/${numberOf(id)}`, { method: 'PUT', json });
 
-async function pushPackage(session: SellerSession, found: Product, size: PackageSize | null): Promise<void> {
-  if (!size) return;
+/** Each variant has its own; one that is not ours has that of the content. */
+async function pushPackages(
+  session: SellerSession,
+  found: Product,
+  content: ListingContent,
+  variations: readonly VariationContent[],
+): Promise<void> {
   for (const variant of found.variants) {
-    const { weight, width, height, depth } = variant;
-    const isSame =
-      weight === size.weight && width === size.width && height === size.height && depth === size.depth;
-    if (!isSame) await putVariant(session, found, variant, packageBody(size));
+    const size = oursOf(found, variant, variations)?.package ?? content.package;
+    if (size && !isSamePackage(packageOf(variant), size))
+      await putVariant(session, found, variant, packageBody(size));
   }
 }
+
+/** The only variant of a product without variations is the ad itself. */
+const oursOf = ({ variants }: Product, { id }: Variant, variations: readonly VariationContent[]) =>
+  variations.find((one) => one.id === id) ??
+  (variants.length === 1 && variations.length === 1 ? variations[0] : undefined);
 
 /** SKU and code, of each variant that differs. */
 async function pushIdentity(
@@ -94,9 +104,7 @@ async function pushIdentity(
   variations: readonly VariationContent[],
 ): Promise<void> {
   for (const variant of found.variants) {
-    const ours =
-      variations.find(({ id }) => id === variant.id) ??
-      (found.variants.length === 1 && variations.length === 1 ? variations[0] : undefined);
+    const ours = oursOf(found, variant, variations);
     if (!ours) continue;
     const isSame =
       (variant.sku ?? '') === ours.sku && (variant.barcode ?? '') === (ours.kit ? '' : ours.gtin);

@@ -32,7 +32,7 @@ describeListings('Nuvemshop', {
     ...{ pictureIds: [], mark: `easy-p${name.replace(/\D/g, '')}-suite` },
   }),
   variation: (name, changes) => ({
-    ...{ id: null, sku: `SUITE-${name}`, gtin: '', kit: false, pictureIds: null },
+    ...{ id: null, sku: `SUITE-${name}`, gtin: '', kit: false, package: null, pictureIds: null },
     attributes: name ? [{ id: 'Cor', name: 'Cor', valueId: null, valueName: name }] : [],
     ...{ price: 5990, quantity: 5, mark: `easy-v1-${name}`, ...changes },
   }),
@@ -153,6 +153,7 @@ describe('stock and price', () => {
       price: 1990,
       quantity: 3,
       mark: '',
+      package: null,
       pictureIds: null,
     },
   };

@@ -1,4 +1,5 @@
-import type { ListingContent, PackageSize, VariationContent } from '../listing.ts';
+import type { PackageSize } from '#contract/advertisements/package-size.ts';
+import type { ListingContent, VariationContent } from '../listing.ts';
 import { uncategorised } from './categories.ts';
 import { asHtml } from './description.ts';
 import { videoAddress } from './product.ts';
@@ -22,11 +23,12 @@ export function productBody(content: ListingContent, variations: readonly Variat
 }
 
 export function variantBody(content: Pick<ListingContent, 'package'>, variation: VariationContent): Json {
+  const size = variation.package ?? content.package;
   return {
     price: priceText(variation.price),
     stock: variation.quantity,
     ...identityBody(variation),
-    ...(content.package && packageBody(content.package)),
+    ...(size && packageBody(size)),
     ...(variation.attributes.length > 0 && {
       values: variation.attributes.map(({ valueName }) => inPortuguese(valueName)),
     }),

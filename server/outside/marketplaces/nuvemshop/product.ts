@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSamePackage, packageOf } from '#contract/advertisements/package-size.ts';
 import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
 import { textOfHtml } from '#contract/html-text.ts';
 import { understand } from '../../http.ts';
@@ -8,7 +9,6 @@ import {
   type ListingReason,
   type ListingState,
   type LocationLevel,
-  type PackageSize,
   reasonOf,
 } from '../listing.ts';
 import { ownTerms, promotionOf, tellsPrice } from '../promotion.ts';
@@ -188,7 +188,7 @@ export function viewProduct(session: SellerSession, found: Product): Listing {
     mark: tagsOf(found).find((tag) => kept.test(tag)) ?? '',
     predecessorId: null,
     attributes: [],
-    package: first ? packageOf(first) : null,
+    package: packageOfListing(found),
     ...noSaleTerms,
     freeShipping: found.free_shipping ?? null,
     video: videoCodeOf(found.video_url ?? ''),
@@ -197,7 +197,13 @@ export function viewProduct(session: SellerSession, found: Product): Listing {
   };
 }
 
-function viewVariant(one: Variant, { attributes, name }: Product): ListedVariation {
+/** Each variant has its own; that of the first with a known one counts as that of the product. */
+const packageOfListing = ({ variants }: Product) =>
+  variants.map(packageOf).find((size) => size !== null) ?? null;
+
+function viewVariant(one: Variant, found: Product): ListedVariation {
+  const { attributes, name } = found;
+  const size = packageOf(one);
   return {
     id: one.id,
     price: regularPrice(one),
@@ -216,11 +222,8 @@ function viewVariant(one: Variant, { attributes, name }: Product): ListedVariati
       valueId: null,
       valueName,
     })),
+    package: isSamePackage(size, packageOfListing(found)) ? null : size,
   };
-}
-
-function packageOf({ weight, width, height, depth }: Variant): PackageSize | null {
-  return weight && width && height && depth ? { weight, width, height, depth } : null;
 }
 
 /** A deleted product has no data any more. */

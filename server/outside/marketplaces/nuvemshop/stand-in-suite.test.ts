@@ -18,7 +18,7 @@ import { startStandIn } from './test/stand-in.ts';
 
 /** The contract suite on a store that was written apart from the connector. */
 
-const { marketplace, clientSecret, store, other, third, ...market } = await startStandIn();
+const { marketplace, clientSecret, store, second, other, third, ...market } = await startStandIn();
 const { listings, connect } = marketplace;
 const session = await market.connectStore(store);
 const outsider = await market.connectStore(other);
@@ -37,7 +37,7 @@ const content = (name: string): ListingContent => ({
   ...{ pictureIds: [], mark: `easy-p${name.replace(/\D/g, '')}-standin` },
 });
 const variation = (name: string, changes: Partial<VariationContent> = {}): VariationContent => ({
-  ...{ id: null, sku: `SUITE-${name}`, gtin: '', kit: false, pictureIds: null },
+  ...{ id: null, sku: `SUITE-${name}`, gtin: '', kit: false, package: null, pictureIds: null },
   attributes: name ? [{ id: 'Cor', name: 'Cor', valueId: null, valueName: name }] : [],
   ...{ price: 5990, quantity: 5, mark: `easy-v1-${name}`, ...changes },
 });
@@ -110,7 +110,9 @@ describeCampaigns('Nuvemshop, on its stand-in', {
 });
 
 describeModels('Nuvemshop, on its stand-in', {
-  ...{ marketplace, session, variation },
+  ...{ marketplace, variation },
+  // A store of its own, because calls are limited by store.
+  session: await market.connectStore(second),
   content: async (_session, name) => content(name),
   options: (color, size) => [
     { id: 'Cor', name: 'Cor', valueId: null, valueName: color },

@@ -64,7 +64,7 @@ test('connected, published, sold, packed and sent at a store that was written ap
   };
   const variation = {
     ...{ id: null, sku: 'STAND-IN', gtin: '', kit: false, attributes: [], price: 5990, quantity: 5 },
-    ...{ mark: '', pictureIds: null },
+    ...{ mark: '', package: null, pictureIds: null },
   };
   const made = await listings.create(session, content, [variation]);
   expect(made).toMatchObject({ price: 5990, quantity: 5, state: 'active', package: content.package });

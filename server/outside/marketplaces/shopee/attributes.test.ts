@@ -70,7 +70,7 @@ test('several values of one attribute are sent together, each with its unit, and
     [
       {
         ...{ id: null, sku: 'CAN', gtin: '', kit: false, attributes: [], price: 1990, quantity: 3 },
-        ...{ mark: '', pictureIds: null },
+        ...{ mark: '', package: null, pictureIds: null },
       },
     ],
   );

@@ -3,6 +3,7 @@ import type { Capabilities } from '../capabilities.ts';
 /** The same for every shop. Limits of a category are read from the category. */
 export const capabilities: Capabilities = {
   variations: 'tiers',
+  packagesDiffer: true,
   listingTypes: ['classic'],
   adExample: '23456789012',
   relists: false,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PackageSize } from '../listing.ts';
+import type { PackageSize } from '#contract/advertisements/package-size.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { maybe, measure, numberOf, remoteId, responseOf, shopPath } from './values.ts';
 

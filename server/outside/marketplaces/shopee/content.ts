@@ -1,12 +1,18 @@
-import type { ContentPart, Listing, ListingContent, VariationContent } from '../listing.ts';
+import {
+  type ContentPart,
+  type Listing,
+  type ListingContent,
+  packageOfAll,
+  type VariationContent,
+} from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { attributeBodies } from './attributes.ts';
 import { brandBody } from './brands.ts';
 import { brandId } from './causes.ts';
 import { channelBodies } from './channels.ts';
 import { type Item, requireItem } from './item.ts';
-import { gtinBody, packageBody, taxBody } from './item-bodies.ts';
-import { descriptionOf, gtinOf, itemSkuOf, skuOf } from './item-view.ts';
+import { gtinBody, packageBody, packageOfItem, taxBody } from './item-bodies.ts';
+import { descriptionOf, gtinOf, itemSkuOf, packageOfModel, skuOf } from './item-view.ts';
 import { channelsWith, conditionBody, handlingBody, viewTerms } from './sale-terms.ts';
 import { numberOf, shopPath } from './values.ts';
 
@@ -35,13 +41,7 @@ export async function pushContent(
         await update({ image: { image_id_list: content.pictureIds } });
       return;
     case 'package':
-      if (content.package)
-        await update({
-          ...packageBody(content.package),
-          // Another parcel size may have other shipping channels.
-          logistic_info: await channelBodies(session, content.package, freightOf(item, content)),
-        });
-      return;
+      return pushPackages(session, item, content, variations, update);
     case 'attributes':
       await update({
         attribute_list: await attributeBodies(session, item.category_id, content.attributes),
@@ -68,6 +68,52 @@ export async function pushContent(
     case 'type':
     case 'video':
   }
+}
+
+/** Of the item, and of each model that differs from it. Another parcel size may have other shipping channels. */
+async function pushPackages(
+  session: SellerSession,
+  item: Item,
+  content: ListingContent,
+  variations: readonly VariationContent[],
+  update: (json: Record<string, unknown>) => Promise<void>,
+): Promise<void> {
+  const most = packageOfAll(content, variations);
+  if (most)
+    await update({
+      ...packageOfItem(content, variations),
+      logistic_info: await channelBodies(session, most, freightOf(item, content)),
+    });
+  if (item.model.length === 0) return;
+  // A model without its own follows the item.
+  const now = await requireItem(session, item.item_id);
+  await updateModels(
+    session,
+    item.item_id,
+    now.model.flatMap((model) => {
+      const size = variations.find(({ id }) => id === model.model_id)?.package ?? content.package;
+      const body = size && packageBody(size);
+      const has = packageOfModel(model, now);
+      const isSame = JSON.stringify(body) === JSON.stringify(has && packageBody(has));
+      return body && !isSame
+        ? [{ model_id: numberOf(model.model_id), model_sku: model.model_sku, ...body }]
+        : [];
+    }),
+  );
+}
+
+const mostModels = 50;
+
+async function updateModels(
+  session: SellerSession,
+  itemId: string,
+  changed: readonly Record<string, unknown>[],
+): Promise<void> {
+  for (let at = 0; at < changed.length; at += mostModels)
+    await session.call(shopPath(session, 'product/update_model'), {
+      method: 'POST',
+      json: { item_id: numberOf(itemId), model: changed.slice(at, at + mostModels) },
+    });
 }
 
 /** The payer of the freight stays as it is if it is not set here. */
@@ -99,9 +145,5 @@ async function pushIdentity(
       ? []
       : [{ model_id: numberOf(model.model_id), model_sku: ours.sku, gtin_code: gtinBody(ours) }];
   });
-  if (changed.length > 0)
-    await session.call(shopPath(session, 'product/update_model'), {
-      method: 'POST',
-      json: { item_id: numberOf(item.item_id), model: changed },
-    });
+  await updateModels(session, item.item_id, changed);
 }

@@ -1,6 +1,7 @@
+import type { PackageSize } from '#contract/advertisements/package-size.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { TaxCodes } from '#contract/products/tax-codes.ts';
-import type { ListingContent, PackageSize, StockLocation, VariationContent } from '../listing.ts';
+import { type ListingContent, packageOfAll, type StockLocation, type VariationContent } from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { attributeBodies } from './attributes.ts';
 import { brandBody } from './brands.ts';
@@ -24,7 +25,7 @@ export async function itemBody(
   const [attributes, brand, channels] = await Promise.all([
     attributeBodies(session, content.categoryId, content.attributes),
     brandBody(session, content.categoryId, content.attributes),
-    channelBodies(session, content.package, content.freeShipping ?? null),
+    channelBodies(session, packageOfAll(content, variations), content.freeShipping ?? null),
   ]);
   if (channels.length === 0)
     throw new ShopeeError(
@@ -43,7 +44,7 @@ export async function itemBody(
     condition: conditionBody(content.condition),
     ...(content.handlingDays && handlingBody(content.handlingDays)),
     item_sku: itemSkuOf(isTiered ? '' : (first?.sku ?? ''), content.mark),
-    ...(content.package && packageBody(content.package)),
+    ...packageOfItem(content, variations),
     ...(!isTiered && first && { gtin_code: gtinBody(first) }),
     ...(content.taxCodes && taxBody(content.taxCodes)),
     attribute_list: attributes,
@@ -76,6 +77,13 @@ export const taxBody = ({
     ...(cest && { cest }),
   },
 });
+
+/** With models it is the default of those without their own. */
+export function packageOfItem(content: ListingContent, variations: readonly VariationContent[]): Json {
+  const [only] = variations;
+  const size = hasTiers(variations) ? content.package : (only?.package ?? content.package);
+  return size ? packageBody(size) : {};
+}
 
 /** Kilograms; and whole centimetres, so that it is never smaller than it is. */
 export const packageBody = ({ weight, width, height, depth }: PackageSize): Json => ({

@@ -1,3 +1,8 @@
+import {
+  isSamePackage,
+  packageOf as knownPackage,
+  type PackageSize,
+} from '#contract/advertisements/package-size.ts';
 import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
 import {
   type FulfillmentStock,
@@ -5,7 +10,6 @@ import {
   type Listing,
   type ListingState,
   type LocationLevel,
-  type PackageSize,
   reasonOf,
 } from '../listing.ts';
 import { noTerms, promotionOf, tellsPrice } from '../promotion.ts';
@@ -144,10 +148,8 @@ export function viewItem(session: SellerSession, item: Item): Listing {
   };
 }
 
-function viewModel(
-  model: Model,
-  { tier_variation: tiers, item_id, item_name, promotions }: Item,
-): ListedVariation {
+function viewModel(model: Model, item: Item): ListedVariation {
+  const { tier_variation: tiers, item_id, item_name, promotions } = item;
   const options = model.tier_index.map((at, n) => tiers[n]?.option_list[at]?.option ?? '');
   return {
     id: model.model_id,
@@ -167,12 +169,29 @@ function viewModel(
       valueId: null,
       valueName,
     })),
+    package: ownPackage(model, item),
   };
 }
 
-function packageOf({ weight, dimension }: Item): PackageSize | null {
-  const { package_width: width, package_height: height, package_length: depth } = dimension ?? {};
-  return weight && width && height && depth ? { weight, width, height, depth } : null;
+type Parcel = Pick<Item, 'weight' | 'dimension'>;
+
+function packageOf({ weight = null, dimension }: Parcel): PackageSize | null {
+  const {
+    package_width: width = null,
+    package_height: height = null,
+    package_length: depth = null,
+  } = dimension ?? {};
+  return knownPackage({ weight, width, height, depth });
+}
+
+/** The parcel of a model: what it does not have is that of the item. */
+export const packageOfModel = (model: Parcel, item: Parcel): PackageSize | null =>
+  packageOf({ weight: model.weight || item.weight, dimension: model.dimension ?? item.dimension });
+
+/** Null if it is that of the item. */
+function ownPackage(model: Model, item: Item): PackageSize | null {
+  const size = packageOfModel(model, item);
+  return isSamePackage(size, packageOf(item)) ? null : size;
 }
 
 /** A deleted model has no data any more. */

@@ -44,6 +44,12 @@ const stock = maybe(
   }),
 );
 
+/** Kilograms, as a number or a text, and centimetres. */
+const parcel = {
+  weight: measure,
+  dimension: maybe(z.object({ package_length: measure, package_width: measure, package_height: measure })),
+};
+
 const baseRow = z.object({
   item_id: remoteId,
   category_id: remoteId.catch(''),
@@ -62,8 +68,7 @@ const baseRow = z.object({
   price_info: prices,
   stock_info_v2: stock,
   image: maybe(z.object({ image_id_list: z.array(z.string()).catch([]) })),
-  weight: measure,
-  dimension: maybe(z.object({ package_length: measure, package_width: measure, package_height: measure })),
+  ...parcel,
   item_status: z.string(),
   // Some answers write it as a text.
   deboost: z.union([z.boolean(), z.string().transform((text) => text.toLowerCase() === 'true')]).catch(false),
@@ -101,6 +106,7 @@ const models = z.object({
       gtin_code: maybe(z.string()),
       price_info: prices,
       stock_info_v2: stock,
+      ...parcel,
       is_fulfillment_by_shopee: maybe(z.boolean()),
     }),
   ),

@@ -35,6 +35,7 @@ const content = {
 };
 const variation = {
   ...{ id: null, sku: 'CAN', gtin: '', kit: false, attributes: [], price: 1990, quantity: 3, mark: '' },
+  package: null,
   pictureIds: null,
 };
 const coloured = (name: string, more = {}) => ({

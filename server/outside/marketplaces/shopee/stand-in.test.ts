@@ -49,7 +49,7 @@ const content = async (name: string): Promise<ListingContent> => ({
 });
 const variation = (name: string, changes: Partial<VariationContent> = {}): VariationContent => ({
   ...{ id: null, sku: `SUITE-${name}`, gtin: '', kit: false, price: 5990, quantity: 5 },
-  ...{ mark: `easy-v1-${name}`, pictureIds: null },
+  ...{ mark: `easy-v1-${name}`, package: null, pictureIds: null },
   attributes: name ? [{ id: 'Cor', name: 'Cor', valueId: null, valueName: name }] : [],
   ...changes,
 });

@@ -2,7 +2,7 @@ import { toDecimal } from '#contract/money.ts';
 import type { StockLocation, VariationContent } from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
 import type { Item, Model } from './item.ts';
-import { gtinBody } from './item-bodies.ts';
+import { gtinBody, packageBody } from './item-bodies.ts';
 import { ShopeeError } from './shopee-error.ts';
 import { numberOf, shopPath } from './values.ts';
 import { sellerStock, withWarehouses } from './warehouses.ts';
@@ -57,6 +57,8 @@ const modelBody = (
   model_sku: variation.sku,
   seller_stock: sellerStock({ value: variation.quantity }, places),
   gtin_code: gtinBody(variation),
+  // Without its own, the model has that of the item.
+  ...(variation.package && packageBody(variation.package)),
 });
 
 /** The second call of an item with variations: their attributes and the models. */

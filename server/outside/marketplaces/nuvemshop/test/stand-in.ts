@@ -24,8 +24,13 @@ export async function startStandIn() {
     clock: systemClock,
   });
   const found = stores.parse(await sandbox.control('GET', '/nuvemshop/stores'));
-  // The last one answers the most calls.
-  const [third, other, store] = [0, 1, -1].map((at) => String(found.at(at)?.id)) as [string, string, string];
+  // The last ones answer the most calls.
+  const [third, other, second, store] = [0, 1, -2, -1].map((at) => String(found.at(at)?.id)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
 
   const consentOf = async (storeId: string): Promise<Parameters<typeof marketplace.connect.exchange>> => {
     const page = marketplace.connect.consentUrl({ state: 'a state', challenge: '' });
@@ -40,7 +45,18 @@ export async function startStandIn() {
     sessionOf(storeId, (await marketplace.connect.exchange(...(await consentOf(storeId)))).accessToken);
 
   return {
-    ...{ sandbox, marketplace, clientSecret, store, other, third, consentOf, sessionOf, connectStore },
+    ...{
+      sandbox,
+      marketplace,
+      clientSecret,
+      store,
+      second,
+      other,
+      third,
+      consentOf,
+      sessionOf,
+      connectStore,
+    },
     async buy(productId: string, variantId: string | null): Promise<string> {
       const body = { productId: Number(productId), variantId: Number(variantId), quantity: 1 };
       return bought.parse(await sandbox.control('POST', '/nuvemshop/purchases', body)).order.id;
