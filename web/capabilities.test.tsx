@@ -167,6 +167,21 @@ test.each(connectors)('variations on $name have a price each if the marketplace 
 });
 
 test.each(connectors)(
+  'a parcel for each variation on $name, or the note that the largest is sent',
+  async (one) => {
+    const { able } = one;
+    const publication = publicationOn(one, [5990, 6490]);
+    await openPublish({ ...account, capabilities: able }, 20, mug, publication);
+    fireEvent.click(await screen.findByRole('switch', { name: /^Uma embalagem para cada variação/ }));
+    const rows = await screen.findAllByRole('group', { name: /^Embalagem: / });
+    expect(rows).toHaveLength(2);
+    const [, second = expect.fail('there is no second row')] = rows;
+    fireEvent.change(within(second).getByRole('textbox', { name: /^Peso/ }), { target: { value: '9' } });
+    expect(shown(/o marketplace recebe a maior, 9 kg e 1 × 1 × 1 cm/)).toBe(!able.packagesDiffer);
+  },
+);
+
+test.each(connectors)(
   'a publication on $name shows fee, freight and type as far as they are known',
   async (one) => {
     const { able } = one;
@@ -194,7 +209,7 @@ test.each(connectors)('an ad of $name that is linked is priced with the known fe
       gtin: '',
       before: { price: 5990, promotion: null, quantity: 2 },
     },
-    ...{ suggestions: [], parts: [], taken: true, price: 5990, margin: null, leads: 'price' },
+    ...{ package: null, suggestions: [], parts: [], taken: true, price: 5990, margin: null, leads: 'price' },
   };
   const ignore = () => undefined;
   await renderScreen(

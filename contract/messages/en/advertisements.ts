@@ -471,6 +471,12 @@ export const advertisements: Translation<typeof pt> = {
       'Measurements of the closed parcel, used to calculate shipping. They come from the product or kit and change with it. Enter others to use them for this ad only.',
     packageStays:
       'Measurements of the closed parcel, used to calculate shipping. They are for this ad only and do not change with the product.',
+    packageEach:
+      'Measurements of the closed parcel of each variation, used to calculate shipping. Those that come from the product or the kit change with it.',
+    ownPackages: 'A package for each variation',
+    ownPackagesHint: 'For variations with different weights or sizes, such as a T-shirt in S and in XXL.',
+    sharedPackage:
+      'On {{accounts}} an ad has one package for all of its variations: the marketplace gets the largest one, {{weight}} kg and {{size}} cm.',
     weight: 'Weight (kg)',
     width: 'Width (cm)',
     height: 'Height (cm)',

@@ -469,6 +469,12 @@ export const advertisements = {
       'Medidas do pacote fechado, para calcular o frete. Vêm do produto ou do kit e mudam com ele. Digite outras para usar só neste anúncio.',
     packageStays:
       'Medidas do pacote fechado, para calcular o frete. São só deste anúncio e não mudam com o produto.',
+    packageEach:
+      'Medidas do pacote fechado de cada variação, para calcular o frete. As que vêm do produto ou do kit mudam com ele.',
+    ownPackages: 'Uma embalagem para cada variação',
+    ownPackagesHint: 'Quando as variações têm pesos ou tamanhos diferentes, como uma camiseta P e uma GG.',
+    sharedPackage:
+      'Em {{accounts}} o anúncio tem uma só embalagem para todas as variações: o marketplace recebe a maior, {{weight}} kg e {{size}} cm.',
     weight: 'Peso (kg)',
     width: 'Largura (cm)',
     height: 'Altura (cm)',

@@ -108,13 +108,12 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
   const { t } = useTranslation('advertisements');
   const { t: words } = useTranslation('fields');
   const cost = costOfDraft(variation);
-  const { weight = null, width = null, height = null, depth = null } = ad.package ?? {};
   const { quote, margin, refused, failed } = useFee(
     {
       account,
       category: { id: ad.category },
       freeShipping: ad.freeShipping,
-      ...{ type: ad.type, listing: ad.remoteItem, weight, width, height, depth },
+      ...{ type: ad.type, listing: ad.remoteItem, package: variation.package ?? ad.package },
     },
     { ...variation, cost },
     (next) => change({ price: next }),

@@ -14,6 +14,8 @@ export type DraftVariation = {
   sku: string;
   gtin: string;
   before: Pick<LinkedVariation, 'price' | 'promotion' | 'quantity'>;
+  /** Its own parcel; null: that of the ad. */
+  package: LinkedVariation['package'];
   suggestions: LinkSuggestion[];
   parts: PartValues[];
   /** Unchanged if the variation is not taken. */
@@ -28,7 +30,7 @@ export function draftOf(variation: LinkedVariation): DraftVariation {
   const [surest] = suggestions;
   return {
     remoteVariation: remoteVariation ?? remoteItem,
-    ...{ name, sku, gtin, suggestions },
+    ...{ name, sku, gtin, suggestions, package: variation.package },
     before: { price, promotion, quantity },
     parts: surest ? partsOf(surest) : [],
     taken: true,

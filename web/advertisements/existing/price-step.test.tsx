@@ -15,6 +15,7 @@ afterEach(() => {
 const variation: DraftVariation = {
   ...{ remoteVariation: 'MLB1', name: 'Caneca', sku: '', gtin: '', suggestions: [], parts: [], taken: true },
   ...{ before: { price: 5990, promotion: null, quantity: 3 }, price: 5990, margin: null, leads: 'price' },
+  package: null,
 };
 const ad: FoundAd = {
   ...{ remoteItem: 'MLB1', name: 'Caneca', link: '', price: 5990, status: 'active', category: 'MLB10' },

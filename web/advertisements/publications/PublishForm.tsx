@@ -4,15 +4,15 @@ import { longestDescription } from '#contract/advertisements/content-limits.ts';
 import { publicationTypes } from '#contract/advertisements/publication-type.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useImageUpload } from '../../products/images/image-upload.ts';
-import { FieldRow, Form, FormBar } from '../../ui/form/Form.tsx';
+import { Form, FormBar } from '../../ui/form/Form.tsx';
 import { ImagesField } from '../../ui/form/ImagesField.tsx';
 import { NotesField } from '../../ui/form/NotesField.tsx';
-import { NumberField } from '../../ui/form/NumberField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { imageItem } from '../advertisement-values.ts';
 import { AttributeSection } from './AttributeSection.tsx';
 import { CategoryPicker } from './CategoryPicker.tsx';
+import { PackageSection } from './PackageSection.tsx';
 import type { PublishFormProps } from './publish-form.ts';
 import type { PublishValues } from './publish-values.ts';
 import { SaleTermsSection } from './SaleTermsSection.tsx';
@@ -184,45 +184,6 @@ function PresentationSection({ form, causeText, mostPictures, of }: Presentation
         rows={6}
         maxLength={longest.max}
       />
-    </Section>
-  );
-}
-
-type PackageProps = PublishFormProps & Pick<WholeProps, 'followsSize'>;
-
-/** Shown only for saved publications: which of them follow the product. */
-function PackageSection({ form, causeText, followsSize, of }: PackageProps) {
-  const { t } = useTranslation('advertisements');
-  const refused = causeText('dimensions');
-  const hint = followsSize ? 'packageFollows' : followsSize === false ? 'packageStays' : 'packageHint';
-  return (
-    <Section
-      title={t('publish.package')}
-      hint={[of && t('publish.forAll'), t(`publish.${hint}`)].filter(Boolean).join(' ')}
-    >
-      <FieldRow>
-        <NumberField
-          {...form.field('weight')}
-          label={t('publish.weight')}
-          error={form.errors.weight ?? refused}
-          decimals={3}
-          unit="kg"
-          required
-        />
-        {(['width', 'height', 'depth'] as const).map((side) => (
-          <NumberField
-            key={side}
-            {...form.field(side)}
-            label={t(`publish.${side}`)}
-            decimals={1}
-            unit="cm"
-            required
-          />
-        ))}
-      </FieldRow>
-      {form.values.account?.capabilities.takesVideo && (
-        <TextField {...form.field('video')} label={t('publish.video')} maxLength={60} />
-      )}
     </Section>
   );
 }

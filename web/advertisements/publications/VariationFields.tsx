@@ -15,6 +15,7 @@ import { RetryLine } from '../../ui/page/RetryLine.tsx';
 import { Money } from '../../ui/page/values.tsx';
 import { BreakdownRoom, PriceBreakdown, useLastKnown } from '../PriceBreakdown.tsx';
 import { AttributeField } from './AttributeField.tsx';
+import { packageSentFor } from './package-values.ts';
 import type { PublishFormProps } from './publish-form.ts';
 import { costOfParts, type VariationValues } from './publish-values.ts';
 import { useFee } from './use-fee.ts';
@@ -143,11 +144,12 @@ type PriceFieldsProps = PartOfFields & { marginError: string | undefined };
 
 /** Margin and price, each calculated from the other, with the breakdown. */
 function PriceFields(props: PriceFieldsProps) {
-  const { form, variation, error, marginError, change, leads, settle, onUnpriced } = props;
+  const { form, index, variation, error, marginError, change, leads, settle, onUnpriced } = props;
   const { t } = useTranslation('advertisements');
   const { t: words } = useTranslation('fields');
+  const differ = form.values.pricePerVariation || form.values.account?.capabilities.packagesDiffer === true;
   const { quote, margin, refused, failed } = useFee(
-    form.values,
+    { ...form.values, package: packageSentFor(form.values, index, differ) },
     leads ? variation : { ...variation, leads: 'price' },
     settle,
   );

@@ -1,4 +1,5 @@
 import type { Advertisement, Part } from '#contract/advertisements/advertisement.ts';
+import { type PackageSide, packageSides } from '#contract/advertisements/package-size.ts';
 import type {
   AttributeValue,
   advertisementsPublications,
@@ -15,6 +16,7 @@ import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import { changesOf, newTempId } from '../../ui/form/collection.ts';
 import type { ImageItem } from '../../ui/form/ImagesList.tsx';
 import { imageItem, type OfferDetail } from '../advertisement-values.ts';
+import { hasSamePackages, type PackageValues, withPackages } from './package-values.ts';
 
 /** A value of an attribute as a field holds it. */
 export type Chosen = { name: string; valueId: string | null; valueName: string };
@@ -30,6 +32,8 @@ export type VariationValues = {
   cost: number;
   sku: string;
   gtin: string;
+  /** Its own parcel; null: that of the ad. */
+  package: PackageValues | null;
   price: number | null;
   margin: number | null;
   /** The value typed last; the other one follows from it. */
@@ -94,6 +98,7 @@ export function newVariation(parts: ChosenPart[], known: Partial<VariationValues
     cost: costOfParts(parts),
     sku: '',
     gtin: '',
+    package: null,
     price: null,
     margin: usualMargin,
     leads: 'margin',
@@ -110,20 +115,40 @@ const chosenPart = ({ offer: { id, name }, quantity, price }: Part): ChosenPart 
   price,
 });
 
+type Sized = Pick<Advertisement, PackageSide>;
+
+/** The parcel of one variation: of one unit that of its product, of several with the box of the advertisement. */
+function packageOfPart(part: Part, offer: OfferDetail | undefined, box: Sized): PackageValues {
+  const weight = offer?.weight ? Math.round(offer.weight * part.quantity * 1000) / 1000 : null;
+  const { width = null, height = null, depth = null } = (part.quantity === 1 ? offer : box) ?? {};
+  return { weight, width, height, depth };
+}
+
+const isOneSize = ([first, ...rest]: readonly PackageValues[]) =>
+  rest.every((one) => packageSides.every((side) => one[side] === first?.[side]));
+
 /** One variation of all parts together, or one of each part with the attributes of its product. */
-function draftVariations(
-  { components, asVariations, sku }: Advertisement,
-  offers: readonly OfferDetail[],
-): VariationValues[] {
+function draftVariations(advertisement: Advertisement, offers: readonly OfferDetail[]): VariationValues[] {
+  const { components, asVariations, sku } = advertisement;
   const gtinOf = (part: Part) => offers.find(({ id }) => id === part.offer.id)?.gtin ?? '';
-  if (asVariations)
-    return components.map((part) =>
+  if (asVariations) {
+    const sizes = components.map((part) =>
+      packageOfPart(
+        part,
+        offers.find(({ id }) => id === part.offer.id),
+        advertisement,
+      ),
+    );
+    const isShared = isOneSize(sizes);
+    return components.map((part, index) =>
       newVariation([chosenPart(part)], {
+        package: isShared ? null : (sizes[index] ?? null),
         sku: part.sku,
         gtin: part.quantity === 1 ? gtinOf(part) : '',
         traits: offers.find(({ id }) => id === part.offer.id)?.attributes ?? {},
       }),
     );
+  }
   const [first] = components;
   const units = components.reduce((sum, part) => sum + part.quantity, 0);
   const gtin = first && units === 1 ? gtinOf(first) : '';
@@ -202,8 +227,8 @@ export function likePublication(draft: PublishValues, made: Publication): Publis
     const same = made.variations.find(({ components }) => partsKey(components) === partsKey(variation.parts));
     if (!same) return variation;
     const isKnown = same.fee !== null && same.freight !== null;
-    const { sku, gtin, marginBasisPoints } = same;
-    return { ...variation, sku, gtin, ...(isKnown && { margin: marginBasisPoints }) };
+    const { sku, gtin, marginBasisPoints, package: own } = same;
+    return { ...variation, sku, gtin, package: own, ...(isKnown && { margin: marginBasisPoints }) };
   });
   const common = { name, description, images, weight, width, height, depth, video, attributes, variations };
   return { ...draft, ...common, ...termsOf(made), saidFor: made.category.id };
@@ -234,6 +259,7 @@ export function valuesOf(publication: Publication): PublishValues {
       cost: variation.cost,
       sku: variation.sku,
       gtin: variation.gtin,
+      package: variation.package,
       price: variation.price,
       margin: null,
       leads: 'price',
@@ -314,15 +340,19 @@ function commonBody(values: PublishValues) {
     type: values.type,
     attributes: claimMessagesOf(values.attributes).filter(({ id }) => id !== values.varies?.id),
     images: values.images.map((image) => image.id),
-    weight: values.weight ?? Number.NaN,
-    width: values.width ?? Number.NaN,
-    height: values.height ?? Number.NaN,
-    depth: values.depth ?? Number.NaN,
+    ...packageBody(values),
     video: values.video,
     ...termsOf(values),
     description: values.description,
   };
 }
+
+const packageBody = ({ weight, width, height, depth }: PackageValues) => ({
+  weight: weight ?? Number.NaN,
+  width: width ?? Number.NaN,
+  height: height ?? Number.NaN,
+  depth: depth ?? Number.NaN,
+});
 
 /** A margin whose price is not known yet is sent as a margin: the server finds the price or refuses. */
 function priceBody({ price, margin, leads, impossible }: VariationValues) {
@@ -337,6 +367,7 @@ const variationBody = (values: PublishValues, variation: VariationValues) => ({
   gtin: variation.gtin,
   attributes: values.varies ? [attributeOf(values.varies.id, variation.value)] : [],
   ...priceBody(variation),
+  package: variation.package ? packageBody(variation.package) : null,
   active: variation.active,
   components: variation.parts.map((part) => ({ offer: part.offer.id, quantity: part.quantity })),
 });
@@ -350,7 +381,7 @@ export const formPath = (path: string): string =>
   );
 
 export function createBody(draft: PublishValues): BodyInputOf<typeof advertisementsPublications.create> {
-  const values = withoutOtherCategory(draft);
+  const values = withPackages(withoutOtherCategory(draft));
   return {
     ...commonBody(values),
     account: values.account?.id ?? Number.NaN,
@@ -363,7 +394,8 @@ export function updateBody(
   before: PublishValues,
   changed: PublishValues,
 ): BodyInputOf<typeof publications.update> {
-  const values = withoutOtherCategory(changed);
+  const kept = withoutOtherCategory(changed);
+  const values = hasSamePackages(before, kept) ? kept : withPackages(kept);
   const former = commonBody(before);
   const now = commonBody(values);
   const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);

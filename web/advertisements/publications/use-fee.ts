@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo } from 'react';
+import { type PackageSize, packageOf, packageSides } from '#contract/advertisements/package-size.ts';
 import { api } from '#contract/index.ts';
 import type { FeeQuote } from '#contract/marketplaces/marketplace-category.ts';
 import { marginOf } from '#contract/money.ts';
@@ -9,18 +10,18 @@ import type { PublishValues, VariationValues } from './publish-values.ts';
 
 const pauseMs = 350;
 
-type Side = 'weight' | 'width' | 'height' | 'depth';
-type Place = Pick<PublishValues, 'type' | 'listing' | 'freeShipping' | Side> & {
+type Place = Pick<PublishValues, 'type' | 'listing' | 'freeShipping'> & {
+  /** The parcel that the marketplace gets; null: not known completely. */
+  package: PackageSize | null;
   account: { id: number } | null;
   category: { id: string } | null;
 };
 type Priced = Pick<VariationValues, 'price' | 'margin' | 'leads' | 'cost'>;
 
-/** The closed parcel as query parameters; none if a side is missing or invalid. */
-function parcelQuery({ weight, width, height, depth }: Pick<PublishValues, Side>) {
-  const sides = { weight, width, height, depth };
-  if (Object.values(sides).some((side) => !side || Number.isNaN(side) || side > 9999)) return {};
-  return Object.fromEntries(Object.entries(sides).map(([side, value]) => [side, String(value)]));
+/** The closed parcel as query parameters; none if it is unknown or impossible. */
+function parcelQuery(size: PackageSize | null) {
+  if (!size || packageSides.some((side) => size[side] > 9999)) return {};
+  return Object.fromEntries(packageSides.map((side) => [side, String(size[side])]));
 }
 
 const isFigure = (value: number | null): value is number => value !== null && !Number.isNaN(value);
@@ -46,8 +47,11 @@ export function useFee(place: Place, variation: Priced, settle: (price: number |
   const byMargin = leads === 'margin' && isFigure(margin);
   const [askedPrice] = useDebouncedValue(price, pauseMs);
   const [askedMargin] = useDebouncedValue(margin, pauseMs);
-  const { weight, width, height, depth } = place;
-  const sides = useMemo(() => parcelQuery({ weight, width, height, depth }), [weight, width, height, depth]);
+  const { weight, width, height, depth } = place.package ?? {};
+  const sides = useMemo(
+    () => parcelQuery(packageOf({ weight, width, height, depth })),
+    [weight, width, height, depth],
+  );
   const [parcel] = useDebouncedValue(sides, pauseMs);
   const params = { account: place.account?.id ?? 0, id: place.category?.id ?? '' };
   const soldAs = {

@@ -74,13 +74,8 @@ export function followFirst(
   if (settings && own.saidFor === own.category?.id) followAttributes(form, { before, now }, settings);
 }
 
-const identity = ({ sku, gtin, parts, cost, traits }: VariationValues) => ({
-  sku,
-  gtin,
-  parts,
-  cost,
-  traits,
-});
+const shared = ['sku', 'gtin', 'parts', 'cost', 'traits', 'package'] as const;
+const identity = (variation: VariationValues) => shared.map((key) => variation[key]);
 
 function followVariations(
   form: Following,
@@ -105,8 +100,7 @@ function followVariations(
     // Field by field: a price may be on its way into the same variation.
     const at = `variations.${index}` as const;
     if (!same(identity(variation), identity(is)))
-      for (const key of ['sku', 'gtin', 'parts', 'cost', 'traits'] as const)
-        form.derive(`${at}.${key}`, is[key]);
+      for (const key of shared) form.derive(`${at}.${key}`, is[key]);
     if (was.active !== is.active && variation.active === was.active) form.derive(`${at}.active`, is.active);
     const [value] = varies && !same(was.value, is.value) ? asAccepted(varies, is.value) : [];
     if (value && isSaid(variation.value, was.value)) form.derive(`${at}.value`, value);

@@ -7,7 +7,10 @@ const sides: readonly string[] = ['weight', 'width', 'height', 'depth'];
 function fieldOf(path: string): FaultField {
   const [part = '', , inner = ''] = path.split('.');
   if (sides.includes(part)) return 'dimensions';
-  const name = part === 'variations' ? ({ margin: 'price', '': 'variations' }[inner] ?? inner) : part;
+  const name =
+    part === 'variations'
+      ? ({ margin: 'price', package: 'dimensions', '': 'variations' }[inner] ?? inner)
+      : part;
   return faultFields.find((field) => field === name) ?? (part === 'variations' ? 'variations' : 'other');
 }
 
