@@ -33,8 +33,8 @@ type Offer = { id: number; sku: string };
 /** Ids of the ads at each marketplace, in the order of the SKUs. */
 export type Ads = { mercadoLivre: string[]; shopee: string[]; nuvemshop: string[] };
 
-const brand = { id: 'BRAND', name: 'Marca', valueId: null, valueName: 'Simula' };
-const material = { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' };
+export const brand = { id: 'BRAND', name: 'Marca', valueId: null, valueName: 'Simula' };
+export const material = { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' };
 
 /** One ad of each SKU at each account. */
 export async function publishEverywhere(seller: Actor, shops: Shops, skus: readonly string[]): Promise<Ads> {

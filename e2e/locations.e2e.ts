@@ -9,6 +9,7 @@ import {
 } from './locations-story.ts';
 import type { Shops } from './marketplace-accounts.ts';
 import { control } from './outside.ts';
+import { packagesThere, packEach, publishTwoSizes } from './package-story.ts';
 import { ask } from './screens.ts';
 import { connectAccount, connectOther } from './seller-story.ts';
 import { enter, inLocale } from './verbs.ts';
@@ -78,4 +79,18 @@ for (const locale of ['pt', 'en'] as const)
       ]);
     });
     expect(seller.page.url()).toContain('/marketplaces/account/list');
+
+    await test.step('two sizes of one ad get a package each', async () => {
+      const { publication, form } = await publishTwoSizes(seller, shops.shop, north.sku);
+      const packages = () => packagesThere(seller, publication);
+      await expect.poll(packages).toEqual([
+        [null, null],
+        [null, null],
+      ]);
+      await packEach(seller, form);
+      await expect.poll(packages).toEqual([
+        [0.4, 12],
+        [3, 30],
+      ]);
+    });
   });

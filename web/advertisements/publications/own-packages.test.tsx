@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { PackageSize } from '#contract/advertisements/package-size.ts';
 import { api } from '#contract/index.ts';
 import { queryClient } from '../../queries.ts';
 import { itemOf, sampleOf } from '../../test/sample.ts';
@@ -27,7 +28,7 @@ const pair = {
   ...mug,
   ...{ asVariations: true, weight: 9, components: [part(9, 'P'), part(10, 'GG')] },
 };
-const sizes: Record<string, object> = {
+const sizes = {
   9: { weight: 0.4, width: 12, height: 11, depth: 9 },
   10: { weight: 9, width: 40, height: 30, depth: 20 },
 };
@@ -42,7 +43,7 @@ const open = () =>
     'dropshipping.detail': ({ url }) => {
       const id = url.pathname.split('/').at(-1) ?? '';
       const at = { gtin: '', attributes: { Cor: id === '9' ? 'P' : 'GG' }, images: [], siblings: [] };
-      return { body: { ...offer, ...at, ...sizes[id], id: Number(id) } };
+      return { body: { ...offer, ...at, ...sizes[id === '9' ? 9 : 10], id: Number(id) } };
     },
     'marketplacesCategories.attributes': { body: { ...category, attributes: [color] } },
     'advertisementsPublications.create': { status: 201, body: { id: 12, version: 1 } },
@@ -50,7 +51,7 @@ const open = () =>
 
 /** The first in the parcel of the ad, the second in its own. */
 function savedPair() {
-  const published = (id: number, name: string, size: object | null) =>
+  const published = (id: number, name: string, size: PackageSize | null) =>
     itemOf(api.publications.detail.response, 'variations', {
       ...{ id, name, sku: name, gtin: '', components: pair.components.slice(0, 1), package: size },
       attributes: [{ id: 'COLOR', name: 'Cor', valueId: null, valueName: name }],
@@ -61,7 +62,7 @@ function savedPair() {
     ...{ id: 77, name: 'Caneca', account: { ...shop }, category, attributes: [], images: mug.images },
     ...{ weight: 0.4, width: 12, height: 11, depth: 9, remoteItem: 'R1', createdAt: at, syncError: null },
     ...{ condition: 'new', warranty: null, handlingDays: null, freeShipping: null },
-    variations: [published(1, 'P', null), published(2, 'GG', sizes[10] ?? null)],
+    variations: [published(1, 'P', null), published(2, 'GG', sizes[10])],
   });
 }
 
