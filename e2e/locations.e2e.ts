@@ -84,8 +84,8 @@ for (const locale of ['pt', 'en'] as const)
       const { publication, form } = await publishTwoSizes(seller, shops.shop, north.sku);
       const packages = () => packagesThere(seller, publication);
       await expect.poll(packages).toEqual([
-        [null, null],
-        [null, null],
+        [0.4, 12],
+        [0.4, 12],
       ]);
       await packEach(seller, form);
       await expect.poll(packages).toEqual([

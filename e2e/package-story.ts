@@ -32,16 +32,20 @@ export async function publishTwoSizes(seller: Actor, shop: string, sku: string) 
   return { publication: id, form: `/advertisements/${ad.id}/publish?publication=${id}` };
 }
 
-type Model = { weight: number | null; dimension: { package_width: number } | null };
+type Parcel = { weight: number; dimension: { package_width: number } };
+type Item = Parcel & { item_id: number; models: { [part in keyof Parcel]: Parcel[part] | null }[] };
 
-/** Weight and width of each variation at the marketplace. */
+/** Weight and width of each variation at the marketplace: its own, or those of the item. */
 export async function packagesThere(seller: Actor, publication: number) {
   const { remoteItem } = (await ask(seller, 'GET', `/publications/${publication}`)) as {
     remoteItem: string | null;
   };
-  const items = (await control('GET', '/shopee/items')) as { item_id: number; models: Model[] }[];
-  const models = items.find(({ item_id: id }) => String(id) === remoteItem)?.models;
-  return models?.map(({ weight, dimension }) => [weight, dimension?.package_width ?? null]);
+  const items = (await control('GET', '/shopee/items')) as Item[];
+  const item = items.find(({ item_id: id }) => String(id) === remoteItem);
+  return item?.models.map(({ weight, dimension }) => [
+    weight ?? item.weight,
+    (dimension ?? item.dimension).package_width,
+  ]);
 }
 
 /** In the form: a package for each variation, that of the larger one by hand. */
