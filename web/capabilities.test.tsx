@@ -129,7 +129,7 @@ const publicationOn = ({ able }: Connector, prices: number[]) =>
     account: { id: account.id, name: account.name, capabilities: able },
     ...{ category: { id: category.id, name: category.name }, type: 'classic', pricePerVariation: false },
     ...{ state: 'active', desiredState: 'active', remoteStatus: 'active', reasons: [], floor: null },
-    ...{ accountFloor: null, syncing: false, syncError: null, syncedAt: at, remoteItem: 'R1' },
+    ...{ accountFloor: null, wholesale: [], syncing: false, syncError: null, syncedAt: at, remoteItem: 'R1' },
     ...{
       link: 'https://example.com/r1',
       editLink: '',
@@ -192,6 +192,25 @@ test.each(connectors)(
     expect(table.queryAllByText(/frete desconhecido/i)).toHaveLength(1);
     // With unknown costs the margin is an upper bound.
     expect(table.queryAllByText(/^até/)).toHaveLength(1);
+  },
+);
+
+test.each(connectors)(
+  'wholesale prices of an ad on $name are offered if its marketplace has any',
+  async (one) => {
+    const body = publicationOn(one, [5990]);
+    await renderScreen(() => <PublicationCard publication={body} />, {
+      server: { ...publishServer(account, 10), 'publications.detail': { body } },
+    });
+    await screen.findByRole('table');
+    expect(screen.queryAllByRole('region', { name: 'Atacado' })).toHaveLength(one.able.wholesale ? 1 : 0);
+    if (!one.able.wholesale) return;
+    fireEvent.click(await screen.findByRole('button', { name: 'Definir preços de atacado' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Preços de atacado/ }));
+    const add = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Adicionar faixa' });
+    for (let n = 0; n < one.able.wholesale.mostBands; n += 1) fireEvent.click(add);
+    expect(dialog.getAllByLabelText(/^A partir de/)).toHaveLength(one.able.wholesale.mostBands);
+    expect(add.disabled).toBe(true);
   },
 );
 

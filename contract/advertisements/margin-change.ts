@@ -25,9 +25,9 @@ export type GuardState = (typeof guardStates)[number];
 
 /**
  * `size`: freight of a parcel whose product or kit was measured again; `promotion`: a campaign or a discount lowers the
- * price that buyers pay.
+ * price that buyers pay; `wholesale`: a wholesale price does.
  */
-export const marginCauses = ['cost', 'fee', 'freight', 'size', 'floor', 'promotion'] as const;
+export const marginCauses = ['cost', 'fee', 'freight', 'size', 'floor', 'promotion', 'wholesale'] as const;
 export type MarginCause = (typeof marginCauses)[number];
 export const marginOutcomes = ['repriced', 'held', 'warned', 'released'] as const;
 export type MarginOutcome = (typeof marginOutcomes)[number];
@@ -110,6 +110,7 @@ export const marginChanges = entity('marginChanges', {
       'marketplace_unavailable',
       'marketplace_refused',
       'offer_not_available',
+      'wholesale_above_price',
     ],
     touches: ['publications', 'advertisements', 'advertisementsPublications'],
   }),

@@ -31,6 +31,7 @@ import { publicationTypes } from './publication-type.ts';
 import { saleReason } from './sale-reason.ts';
 import { noSaleTerms, saleTermFields } from './sale-terms.ts';
 import { syncError } from './sync-error.ts';
+import { wholesaleBand, wholesaleBody } from './wholesale.ts';
 
 /** Pictures of the most generous marketplace; each has its own limit. */
 const mostPicturesOfAll = 250;
@@ -120,6 +121,8 @@ const listed = z
     /** The margin floor and its act; null: that of the account. */
     floor: marginFloor.nullable(),
     accountFloor: marginFloor.nullable(),
+    /** Lower prices of larger purchases, by rising quantity; empty: none. */
+    wholesale: z.array(wholesaleBand),
     /** Something is on its way to the marketplace. */
     syncing: z.boolean(),
     syncError: syncError.nullable(),
@@ -310,6 +313,25 @@ export const publications = entity('publications', {
     body: floorBody,
     response: publication,
     touches: ['advertisements', 'advertisementsPublications', 'marginChanges'],
+  }),
+  updateWholesale: endpoint({
+    method: 'PATCH',
+    path: '/publications/:id/wholesale',
+    permission: 'publications.update',
+    summary:
+      'Set the wholesale prices of a publication: rising quantities with falling prices; a job sends them',
+    params: idParams,
+    body: wholesaleBody,
+    response: publication,
+    errors: [
+      'stale_version',
+      'state_conflict',
+      'account_disconnected',
+      'publication_closed',
+      'marketplace_refused',
+      'marketplace_unavailable',
+    ],
+    touches: ['advertisements', 'advertisementsPublications'],
   }),
   pause: endpoint(act('pause', 'Pause a publication at the marketplace')),
   activate: endpoint(act('activate', 'Put a paused publication on sale again')),

@@ -16,6 +16,7 @@ export const faultFields = [
   'freeShipping',
   'variations',
   'price',
+  'wholesale',
   'quantity',
   'gtin',
   'sku',

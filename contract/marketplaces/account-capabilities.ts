@@ -34,6 +34,8 @@ export const accountCapabilities = z
     tellsReputation: z.boolean(),
     /** Campaigns that ads join and leave: invitations of the marketplace, discounts of the seller, or none. */
     campaignKinds: z.enum(['none', 'own', 'both']),
+    /** Lower prices of larger purchases, at most so many, for everyone or for companies; null: none. */
+    wholesale: z.object({ mostBands: count, buyers: z.enum(['everyone', 'companies']) }).nullable(),
     /** How the code of an ad looks there. */
     adExample: z.string(),
   })

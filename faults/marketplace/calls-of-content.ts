@@ -87,6 +87,8 @@ function contentAt(
     pictureIds: isOdd ? pictures.toReversed() : [...pictures],
     condition: conditions[turn % Math.max(1, conditions.length)] ?? null,
     handlingDays: handlingDays && isOdd ? handlingDays.most : null,
+    // Below every price that the ad has meanwhile.
+    wholesale: [{ from: 2 + (turn % 50), price: 50 }],
   };
 }
 
@@ -105,4 +107,5 @@ const says = (found: Listing, content: ListingContent, sku: string) =>
     terms: found.handlingDays === content.handlingDays,
     freight: found.freeShipping === content.freeShipping,
     identity: found.sku === sku,
+    wholesale: JSON.stringify(found.wholesale) === JSON.stringify(content.wholesale),
   }) satisfies Record<Exclude<ContentPart, 'description'>, boolean>;

@@ -105,6 +105,8 @@ function mercadoLivre(sandbox: SandboxProcess): Met {
       const challenge = createHash('sha256').update(verifier).digest('base64url');
       const page = connect.consentUrl({ state: 's', challenge });
       const of = { first: 'legacy', another: 'userProduct', places: 'stores' } as const;
+      if (seller === 'first')
+        await sandbox.control('PATCH', `/sellers/${remoteSellers.legacy}`, { tags: ['normal', 'business'] });
       const { code = '' } = await consent(page, remoteSellers[of[seller]]);
       return [code, verifier, {}];
     },
@@ -277,6 +279,7 @@ function nuvemshop(sandbox: SandboxProcess): Met {
       'listings.pushContent attributes',
       'listings.pushContent condition',
       'listings.pushContent terms',
+      'listings.pushContent wholesale',
       'parcels.ordersOf',
       'parcels.arrange',
       'parcels.label',

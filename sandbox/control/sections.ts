@@ -166,6 +166,6 @@ ${table(
       seller,
     ) => html`<tr><td>${seller.nickname}<br><span class="quiet">${seller.id} · ${seller.logistic_type}</span></td><td>${seller.tags.join(', ')}</td>
 <td>${world.market.grants.includes(seller.id) ? 'sim' : 'não'}</td>
-<td>${button('expire', seller.id, 'Vencer token')}${button('revoke', seller.id, 'Revogar')}${button('tag', seller.id, 'Preço por variação', html`<input type="hidden" name="tag" value="user_product_seller">`)}${button('store', seller.id, 'Novo depósito', html`<input name="description" aria-label="Nome do depósito" placeholder="Depósito" size="12">`)}</td></tr>`,
+<td>${button('expire', seller.id, 'Vencer token')}${button('revoke', seller.id, 'Revogar')}${button('tag', seller.id, 'Preço por variação', html`<input type="hidden" name="tag" value="user_product_seller">`)}${button('tag', seller.id, 'Vende a empresas', html`<input type="hidden" name="tag" value="business">`)}${button('store', seller.id, 'Novo depósito', html`<input name="description" aria-label="Nome do depósito" placeholder="Depósito" size="12">`)}</td></tr>`,
   ),
 )}</section>`;

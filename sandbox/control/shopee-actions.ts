@@ -26,6 +26,7 @@ import { itemChanged } from '../shopee/products/items.ts';
 import { modelOf } from '../shopee/products/models.ts';
 import { writeOwn, writeWhole } from '../shopee/products/stock-places.ts';
 import { readViolations } from '../shopee/products/violations.ts';
+import { readWholesale } from '../shopee/products/wholesale.ts';
 import { push, resumePushes } from '../shopee/push.ts';
 import type { Shop, Warehouse } from '../shopee/shops.ts';
 import { locationsOf } from '../shopee/shops.ts';
@@ -168,7 +169,8 @@ export const openWarehouse = (world: World, id: number, body: Fields): Warehouse
 
 /**
  * Body: `{ status?, modelId?, stock?, price?, unpriced?, promotion?: { price, name?, start?, finish? } | null,
- * places?: [{ locationId, stock }], shopeeStock?, reserved? }`: a change by the seller in their panel, or by the marketplace.
+ * wholesales?: [{ min_count, max_count, unit_price }], places?: [{ locationId, stock }], shopeeStock?, reserved? }`: a
+ * change by the seller in their panel, or by the marketplace.
  */
 export const changeItem = (world: World, id: string, body: Fields): Item | null => {
   const item = world.shopee.items[id];
@@ -185,6 +187,7 @@ export const changeItem = (world: World, id: string, body: Fields): Item | null 
   if (stock !== null) writeWhole(place, stock);
   changePlaces(place, body);
   place.original_price = numberOf(body.price) ?? place.original_price;
+  if (body.wholesales !== undefined) item.wholesales = readWholesale(body.wholesales);
   if (typeof body.unpriced === 'boolean') place.unpriced = body.unpriced;
   if (isFields(body.promotion))
     place.promotion = {

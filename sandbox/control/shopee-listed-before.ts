@@ -27,6 +27,7 @@ const draftOf = (body: Fields, image: string, channel: number): Fields => ({
   brand: { brand_id: 1_150_001, original_brand_name: 'Simula' },
   condition: body.condition === 'used' ? 'USED' : 'NEW',
   seller_stock: [{ stock: numberOf(body.quantity) ?? 1 }],
+  wholesale: body.wholesales,
 });
 
 const tiersOf = (itemId: number, body: Fields, varied: Fields[]): Fields => ({
@@ -44,8 +45,8 @@ const tiersOf = (itemId: number, body: Fields, varied: Fields[]): Fields => ({
 type Made = { id: number; title: string; models: { id: number; name: string }[] };
 
 /**
- * Body: `{ shopId, title, price, quantity?, sku?, gtin?, categoryId?, condition?, description?, variations?: [{ color,
- * price?, quantity?, sku?, gtin? }] }`: an item that its seller created in the marketplace's own pages, which refuse
+ * Body: `{ shopId, title, price, quantity?, sku?, gtin?, categoryId?, condition?, description?, wholesales?: [{
+ * min_count, max_count, unit_price }], variations?: [{ color, price?, quantity?, sku?, gtin? }] }`: an item that its seller created in the marketplace's own pages, which refuse
  * what the API refuses. Null if the shop does not exist.
  */
 export const listedByHand = async (

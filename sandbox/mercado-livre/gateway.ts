@@ -22,6 +22,7 @@ import { noticeEndpoints } from './notices.ts';
 import { answerTokenCall, callerOf } from './oauth.ts';
 import { orderEndpoints } from './order-endpoints.ts';
 import { pictureEndpoints } from './pictures.ts';
+import { quantityPriceEndpoints } from './quantity-prices.ts';
 import { questionEndpoints } from './question-endpoints.ts';
 import { shipmentEndpoints } from './shipment-endpoints.ts';
 import { userEndpoints } from './user-endpoints.ts';
@@ -32,6 +33,7 @@ const endpoints: Endpoint[] = [
   ...userEndpoints,
   ...categoryEndpoints,
   ...itemEndpoints,
+  ...quantityPriceEndpoints,
   ...fullStockEndpoints,
   ...campaignReadings,
   ...campaignJoinings,

@@ -69,6 +69,9 @@ export type Item = {
   parent_item_id: string | null;
   relisted: boolean;
   price_automation: boolean;
+  /** Prices that companies pay from a number of units on, and the last id of a price that was given. */
+  quantity_prices?: QuantityPrice[];
+  last_price_id?: number;
   /** The item shows no price. */
   price_hidden: boolean;
   /** A virtual kit of user products, whose quantity cannot be written. */
@@ -128,6 +131,8 @@ export type Payment = {
   date_created: string;
   date_approved: string | null;
 };
+
+export type QuantityPrice = { id: string; amount: number; min_purchase_unit: number };
 
 export type Order = {
   id: number;

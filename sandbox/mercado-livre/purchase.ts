@@ -20,6 +20,7 @@ import { notify } from './notices.ts';
 import type { Buyer } from './people.ts';
 import type { Promotion } from './promotions.ts';
 import { meliShare, paidPrice, runningPromotion } from './promotions.ts';
+import { quantityPrice } from './quantity-prices.ts';
 import { isFreeToBuyer } from './sale-terms.ts';
 import { createShipment, logisticTypeOf } from './shipping.ts';
 
@@ -108,7 +109,10 @@ const createOrder = (
   const variation = variationOf(item, line.variationId);
   const regular = variation?.price ?? item.price;
   const promotion = runningPromotion(world, item);
-  const price = promotion?.price ?? regular;
+  const single = promotion?.price ?? regular;
+  const inQuantity = buyer.document_type === 'CNPJ' ? quantityPrice(item, quantity) : null;
+  const isB2b = inQuantity !== null && inQuantity < single;
+  const price = isB2b ? inQuantity : single;
   const share = promotion === null ? 0 : meliShare(item, promotion);
   const fee = feeOf({
     price,
@@ -149,6 +153,7 @@ const createOrder = (
     tags: [
       ...(packId === null ? [] : ['pack_order']),
       ...(price < regular ? ['order_has_discount'] : []),
+      ...(isB2b ? ['b2b'] : []),
       'not_paid',
       'not_delivered',
     ],

@@ -19,6 +19,9 @@ export type Promotion = {
   end_time: string;
 };
 
+/** Each unit of a purchase of so many units costs `unit_price`. */
+export type Wholesale = { min_count: number; max_count: number; unit_price: number };
+
 /** Units at one place: a warehouse of the shop, or one of the marketplace's. */
 export type PlacedStock = { location_id: string; stock: number };
 
@@ -83,6 +86,8 @@ export type Item = {
   gtin_code: string;
   tax_info: Fields | null;
   original_price: number;
+  /** Prices of larger purchases, by rising count. */
+  wholesales?: Wholesale[];
   promotion?: Promotion | null;
   unpriced?: boolean;
   violations?: Violation[];
@@ -113,6 +118,7 @@ export type OrderLine = {
   /** Of what it was, while a promotion ran. */
   original_price?: number;
   promotion_id?: number;
+  wholesale?: boolean;
   /** Of the units, those that were called off since. */
   cancelled?: number;
   /** The places that the units were taken from. */

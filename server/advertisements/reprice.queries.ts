@@ -5,6 +5,7 @@ import type { Promotion } from '#contract/advertisements/promotion.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { BulkSelection } from '#contract/bulk.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
+import type { StoredBand } from '#server/advertisements/wholesale/wholesale-bands.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JsonValue } from '#server/db/types.ts';
 import { findSelectedAdvertisements } from './advertisement.queries.ts';
@@ -18,6 +19,7 @@ export type PricedPublication = {
   category: string;
   type: PublicationType;
   pricePerVariation: boolean;
+  wholesale: StoredBand[];
   package: PackageSize | null;
   listing: string | null;
   freeShipping: boolean | null;
@@ -66,7 +68,7 @@ export async function findPriced(
     select p.id, p.advertisement_id as "advertisementId", p.name, json_build_object('id', m.id, 'name', m.name,
         'marketplace', m.marketplace, 'tags', m.tags) as account, p.category_id as category, p.type,
       p.remote_item_id as listing, p.free_shipping as "freeShipping", ${packageSql('p')} as package,
-      p.price_per_variation as "pricePerVariation",
+      p.price_per_variation as "pricePerVariation", p.wholesale,
       case when coalesce(p.floor_action, m.floor_action) is not null then json_build_object(
         'basisPoints', coalesce(p.floor_basis_points, m.floor_basis_points),
         'action', coalesce(p.floor_action, m.floor_action)) end as floor,

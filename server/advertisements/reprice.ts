@@ -3,6 +3,7 @@ import type { advertisements } from '#contract/advertisements/advertisement.ts';
 import { guardStates } from '#contract/advertisements/margin-change.ts';
 import { packagesSent } from '#contract/advertisements/package-size.ts';
 import type { PriceRule, Repriced, Repricing } from '#contract/advertisements/repricing.ts';
+import { highestBand } from '#contract/advertisements/wholesale.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { maxPrice, priceChangedBy, priceEndingIn } from '#contract/money.ts';
 import { type RunFailure, startBulkRun } from '#server/business/bulk-run.ts';
@@ -291,11 +292,14 @@ async function previewOf(
     throw error;
   });
   const refused = after instanceof Fault ? after.code : null;
+  const highest = highestBand(publication.wholesale);
   const { id, name } = publication.account;
   const account = { id, name, capabilities: viewCapabilities(call.outside, publication.account) };
   return publication.variations.map((variation): Repriced => {
-    const next =
+    const found =
       after instanceof Fault ? undefined : after.find((row) => row.variation === variation.id)?.priced;
+    const inWholesale = found !== undefined && highest !== null && found.price <= highest;
+    const next = inWholesale ? undefined : found;
     const isBelow = next && isBelowFloor(publication, next.marginBasisPoints, variation.decidedMargin);
     return {
       publication: { id: publication.id, name: publication.name },
@@ -305,7 +309,7 @@ async function previewOf(
       before: partsOfPrice(variation),
       after: next ? partsOfPrice(next) : null,
       promotion: variation.promotion,
-      refused: next ? null : (refused ?? 'invalid'),
+      refused: next ? null : inWholesale ? 'wholesale_above_price' : (refused ?? 'invalid'),
       floor: isBelow && publication.floor ? publication.floor.action : null,
     };
   });

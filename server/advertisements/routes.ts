@@ -44,6 +44,7 @@ import { explainAdvertisement, explainOffers, explainVariation } from './reasons
 import { previewPrices, startRepricing } from './reprice.ts';
 import { listSheetRows, sheetColumns } from './sheet/ads-export.ts';
 import { resyncAccount } from './sync/resync.ts';
+import { updateWholesale } from './wholesale/update-wholesale.ts';
 
 /** Of all publications, for the list; in percent. */
 function lowestMargin(publications: ListedAdvertisement['publications']): number | null {
@@ -185,6 +186,7 @@ export const publicationRoutes: Handlers<typeof publications> = {
     await updateFloor(tx, params.id, body.floor);
     return readPublication(tx, params.id, outside);
   },
+  updateWholesale: remote(updateWholesale),
   pause: async ({ tx, params, outside }) => {
     await requestState(tx, params.id, 'pause');
     return readPublication(tx, params.id, outside);

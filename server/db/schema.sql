@@ -1231,7 +1231,7 @@ create table margin_changes (
   constraint margin_changes_pkey PRIMARY KEY (business_id, id),
   constraint margin_changes_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
   constraint margin_changes_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES publication_variations(business_id, id) ON DELETE CASCADE,
-  constraint margin_changes_cause_check CHECK ((cause = ANY (ARRAY['cost'::text, 'fee'::text, 'freight'::text, 'size'::text, 'floor'::text, 'promotion'::text]))),
+  constraint margin_changes_cause_check CHECK ((cause = ANY (ARRAY['cost'::text, 'fee'::text, 'freight'::text, 'size'::text, 'floor'::text, 'promotion'::text, 'wholesale'::text]))),
   constraint margin_changes_outcome_check CHECK ((outcome = ANY (ARRAY['repriced'::text, 'held'::text, 'warned'::text, 'released'::text])))
 );
 comment on table margin_changes is 'What the margin guard changed or reported: price, cost, fee and freight before and after. Growth: one row per change of a price or cost, kept with the publication.';
@@ -2230,6 +2230,7 @@ create table publications (
   free_shipping boolean,
   follows_size boolean not null default false,
   swept_at timestamp with time zone,
+  wholesale jsonb not null default '[]'::jsonb,
   constraint publications_pkey PRIMARY KEY (id),
   constraint publications_business_id_id_key UNIQUE (business_id, id),
   constraint publications_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -2240,7 +2241,7 @@ create table publications (
   constraint publications_floor CHECK (((floor_basis_points IS NULL) = (floor_action IS NULL))),
   constraint publications_floor_action_check CHECK ((floor_action = ANY (ARRAY['reprice'::text, 'hold'::text, 'warn'::text]))),
   constraint publications_handling_days_check CHECK (((handling_days >= 1) AND (handling_days <= 90))),
-  constraint publications_pending_fields_check CHECK ((pending_fields <@ ARRAY['state'::text, 'type'::text, 'pictures'::text, 'package'::text, 'attributes'::text, 'condition'::text, 'terms'::text, 'freight'::text, 'identity'::text, 'video'::text, 'description'::text, 'name'::text])),
+  constraint publications_pending_fields_check CHECK ((pending_fields <@ ARRAY['state'::text, 'type'::text, 'pictures'::text, 'package'::text, 'attributes'::text, 'condition'::text, 'terms'::text, 'freight'::text, 'identity'::text, 'wholesale'::text, 'video'::text, 'description'::text, 'name'::text])),
   constraint publications_state_check CHECK ((state = ANY (ARRAY['publishing'::text, 'active'::text, 'paused'::text, 'closed'::text, 'under_review'::text, 'failed'::text]))),
   constraint publications_type_check CHECK ((type = ANY (ARRAY['premium'::text, 'classic'::text]))),
   constraint publications_wanted_state_check CHECK ((desired_state = ANY (ARRAY['active'::text, 'paused'::text, 'closed'::text])))

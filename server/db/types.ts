@@ -777,7 +777,7 @@ export interface MarginChanges {
   after: Json;
   before: Json;
   business_id: number;
-  cause: 'cost' | 'fee' | 'freight' | 'size' | 'floor' | 'promotion';
+  cause: 'cost' | 'fee' | 'freight' | 'size' | 'floor' | 'promotion' | 'wholesale';
   changed_at: Date;
   floor_basis_points: number;
   id: Generated<number>;
@@ -1387,6 +1387,7 @@ export interface Publications {
   warehouse_id: number;
   warranty: Json | null;
   weight: number | null;
+  wholesale: Generated<Json>;
   width: number | null;
 }
 

@@ -34,6 +34,7 @@ export function viewCapabilities(
     takesQuestions: rest.questions !== 'none',
     tellsReputation: rest.tellsReputation,
     campaignKinds: rest.campaignKinds,
+    wholesale: rest.wholesale,
     adExample: rest.adExample,
   };
 }

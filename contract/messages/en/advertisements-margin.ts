@@ -41,6 +41,7 @@ export const margin: Translation<typeof ptMargin> = {
     size: 'New measurements',
     floor: 'Floor set',
     promotion: 'Promotion',
+    wholesale: 'Wholesale price',
   },
   outcomes: {
     repriced: 'New price',

@@ -6,6 +6,7 @@ import { fulfillment, fulfillmentFailures } from './advertisements-fulfillment.t
 import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
 import { notSelling } from './advertisements-not-selling.ts';
 import { reasons, reasonsFailures } from './advertisements-reasons.ts';
+import { wholesale, wholesaleFailures, wholesaleSuccesses } from './advertisements-wholesale.ts';
 
 export const advertisements: Translation<typeof pt> = {
   campaigns,
@@ -14,6 +15,7 @@ export const advertisements: Translation<typeof pt> = {
   margin,
   notSelling,
   reasons,
+  wholesale,
   failures: {
     'marketplacesCategories.list': 'Could not load the categories!',
     'marketplacesCategories.children': 'Could not load the categories!',
@@ -28,6 +30,7 @@ export const advertisements: Translation<typeof pt> = {
     ...contentFailures,
     ...marginFailures,
     ...reasonsFailures,
+    ...wholesaleFailures,
     'virtualProducts.list': 'Could not load the kits!',
     'virtualProducts.detail': 'Could not load the kit!',
     'virtualProducts.followers': 'Could not load the kit’s listings!',
@@ -74,6 +77,7 @@ export const advertisements: Translation<typeof pt> = {
     ...campaignsSuccesses,
     ...contentSuccesses,
     ...marginSuccesses,
+    ...wholesaleSuccesses,
     'virtualProducts.create': 'Kit created',
     'virtualProducts.update': 'Kit saved',
     'virtualProducts.remove': 'Kit removed',
@@ -373,6 +377,7 @@ export const advertisements: Translation<typeof pt> = {
       freeShipping: 'Free shipping',
       variations: 'Variations',
       price: 'Price',
+      wholesale: 'Wholesale',
       quantity: 'Stock',
       gtin: 'GTIN',
       sku: 'SKU',

@@ -277,6 +277,7 @@ export const audit: Translation<typeof pt> = {
     updateRates: 'Account rates changed',
     updateFulfillment: 'Target cover at the marketplace changed',
     updateFloor: 'Margin floor changed',
+    updateWholesale: 'Wholesale prices changed',
     updatePin: 'PIN changed',
     renewSecret: 'New secret',
     ping: 'Test',

@@ -150,6 +150,8 @@ export const errors: Translation<typeof pt> = {
   no_dropshipping: 'Add at least one product before publishing.',
   mixed_warehouses: 'All items must ship from the same warehouse.',
   not_published: 'This ad is not published on any account.',
+  wholesale_above_price:
+    'The price would be at or below a wholesale price of this ad. Change or remove the wholesale prices first.',
   nothing_to_change: 'There is nothing to change: it is so already, or does not have what you look for.',
   title_too_long: 'The title exceeds the limit.',
   title_empty: 'The title would be empty.',

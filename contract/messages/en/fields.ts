@@ -49,6 +49,12 @@ export const fields: Translation<typeof pt> = {
   ends_with_sale: 'The marketplace does not allow another title after the first sale.',
   not_listed: 'Not on the marketplace’s list. Choose a value from the list.',
   prices_differ: 'On this account all variations have the same price.',
+  wholesale_one_price: 'With wholesale prices, all variations have the same price.',
+  below_wholesale: 'Must be higher than the wholesale prices of this ad. Change or remove those first.',
+  not_rising: 'Use more units than in the band before.',
+  not_falling: 'Use a lower price than in the band before.',
+  above_price: 'Use a lower price than that of the ad.',
+  below_floor: 'The margin is below the floor. Raise the price or change the floor.',
   rates_missing: 'Enter this account’s rates, mark them as unknown, or type the price.',
   own_cost:
     'Own goods are priced at the product’s cost: leave this empty, or change the cost on the product.',

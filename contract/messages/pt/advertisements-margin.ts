@@ -33,6 +33,7 @@ export const margin = {
     size: 'Novas medidas',
     floor: 'Piso definido',
     promotion: 'Promoção',
+    wholesale: 'Preço de atacado',
   },
   outcomes: {
     repriced: 'Preço novo',

@@ -4,6 +4,7 @@ import { fulfillment, fulfillmentFailures } from './advertisements-fulfillment.t
 import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
 import { notSelling } from './advertisements-not-selling.ts';
 import { reasons, reasonsFailures } from './advertisements-reasons.ts';
+import { wholesale, wholesaleFailures, wholesaleSuccesses } from './advertisements-wholesale.ts';
 
 export const advertisements = {
   campaigns,
@@ -12,6 +13,7 @@ export const advertisements = {
   margin,
   notSelling,
   reasons,
+  wholesale,
   failures: {
     'marketplacesCategories.list': 'Não foi possível carregar as categorias!',
     'marketplacesCategories.children': 'Não foi possível carregar as categorias!',
@@ -26,6 +28,7 @@ export const advertisements = {
     ...contentFailures,
     ...marginFailures,
     ...reasonsFailures,
+    ...wholesaleFailures,
     'virtualProducts.list': 'Não foi possível carregar os kits!',
     'virtualProducts.detail': 'Não foi possível carregar o kit!',
     'virtualProducts.followers': 'Não foi possível carregar as publicações do kit!',
@@ -72,6 +75,7 @@ export const advertisements = {
     ...campaignsSuccesses,
     ...contentSuccesses,
     ...marginSuccesses,
+    ...wholesaleSuccesses,
     'virtualProducts.create': 'Kit criado',
     'virtualProducts.update': 'Kit salvo',
     'virtualProducts.remove': 'Kit removido',
@@ -372,6 +376,7 @@ export const advertisements = {
       freeShipping: 'Frete grátis',
       variations: 'Variações',
       price: 'Preço',
+      wholesale: 'Atacado',
       quantity: 'Estoque',
       gtin: 'GTIN',
       sku: 'SKU',

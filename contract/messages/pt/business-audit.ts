@@ -278,6 +278,7 @@ export const audit = {
     updateRates: 'Taxas da conta alteradas',
     updateFulfillment: 'Cobertura do estoque no marketplace alterada',
     updateFloor: 'Piso de margem alterado',
+    updateWholesale: 'Preços de atacado alterados',
     updatePin: 'PIN alterado',
     renewSecret: 'Novo segredo',
     ping: 'Teste',

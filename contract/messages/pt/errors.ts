@@ -150,6 +150,8 @@ export const errors = {
   no_dropshipping: 'Adicione pelo menos um produto antes de publicar.',
   mixed_warehouses: 'Todos os itens precisam sair do mesmo depósito.',
   not_published: 'Este anúncio não está publicado em nenhuma conta.',
+  wholesale_above_price:
+    'O preço ficaria igual ou abaixo de um preço de atacado deste anúncio. Mude ou tire o atacado antes.',
   nothing_to_change: 'Não há o que mudar: já está assim, ou não tem o que você procura.',
   title_too_long: 'O título passa do limite.',
   title_empty: 'O título ficaria vazio.',

@@ -48,6 +48,12 @@ export const fields = {
   ends_with_sale: 'O marketplace não deixa mudar o título depois da primeira venda.',
   not_listed: 'Não está na lista do marketplace. Escolha um valor da lista.',
   prices_differ: 'Nesta conta, todas as variações têm o mesmo preço.',
+  wholesale_one_price: 'Com preços de atacado, todas as variações têm o mesmo preço.',
+  below_wholesale: 'Precisa ser maior que os preços de atacado deste anúncio. Mude ou tire o atacado antes.',
+  not_rising: 'Use mais unidades que na faixa anterior.',
+  not_falling: 'Use um preço menor que o da faixa anterior.',
+  above_price: 'Use um preço menor que o preço do anúncio.',
+  below_floor: 'A margem fica abaixo do piso. Aumente o preço ou mude o piso.',
   rates_missing: 'Informe as taxas desta conta, marque-as como desconhecidas ou digite o preço.',
   own_cost:
     'O preço da mercadoria própria é o custo do produto: deixe em branco ou altere o custo no produto.',

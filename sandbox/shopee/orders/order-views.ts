@@ -70,7 +70,7 @@ const viewLine = (world: World, line: OrderLine, index: number): Fields => {
     returned_qty: 0,
     model_original_price: line.original_price ?? line.price,
     model_discounted_price: line.price,
-    wholesale: false,
+    wholesale: line.wholesale === true,
     weight: line.weight,
     add_on_deal: false,
     main_item: false,

@@ -8,6 +8,7 @@ import { itemChanged } from '../products/items.ts';
 import { modelOf } from '../products/models.ts';
 import { paidPrice, runningPromotion } from '../products/price-info.ts';
 import { giveBack, mostOf, sideOf, takeFrom } from '../products/stock-places.ts';
+import { tierFor } from '../products/wholesale.ts';
 import { push } from '../push.ts';
 import { channelById } from '../shops.ts';
 
@@ -65,20 +66,33 @@ const promotionOf = (world: World, place: Item | Model): Pick<OrderLine, 'promot
   return promotion === null ? {} : { promotion_id: promotion.promotion_id };
 };
 
-const lineOf = (world: World, { item, model, quantity }: Picked, byShopee: boolean): OrderLine => ({
-  item_id: item.item_id,
-  model_id: model?.model_id ?? 0,
-  item_name: item.item_name,
-  item_sku: item.item_sku,
-  model_name: model === null ? '' : modelName(item, model),
-  model_sku: model?.model_sku ?? '',
-  quantity,
-  price: paidPrice(world, model ?? item),
-  original_price: (model ?? item).original_price,
-  ...promotionOf(world, model ?? item),
-  weight: model?.weight ?? item.weight,
-  taken: takeFrom(model ?? item, quantity, byShopee),
-});
+/** A promotion sets the price of every unit; without one a large purchase has the price of its tier. */
+const priceFor = (
+  world: World,
+  { item, model, quantity }: Picked,
+): Pick<OrderLine, 'price' | 'wholesale'> => {
+  const place = model ?? item;
+  const tier = runningPromotion(world, place) === null ? tierFor(item, quantity) : null;
+  return tier === null ? { price: paidPrice(world, place) } : { price: tier.unit_price, wholesale: true };
+};
+
+const lineOf = (world: World, picked: Picked, byShopee: boolean): OrderLine => {
+  const { item, model, quantity } = picked;
+  return {
+    item_id: item.item_id,
+    model_id: model?.model_id ?? 0,
+    item_name: item.item_name,
+    item_sku: item.item_sku,
+    model_name: model === null ? '' : modelName(item, model),
+    model_sku: model?.model_sku ?? '',
+    quantity,
+    ...priceFor(world, picked),
+    original_price: (model ?? item).original_price,
+    ...promotionOf(world, model ?? item),
+    weight: model?.weight ?? item.weight,
+    taken: takeFrom(model ?? item, quantity, byShopee),
+  };
+};
 
 const countSale = (world: World, { item, model, quantity }: Picked): void => {
   const place = model ?? item;

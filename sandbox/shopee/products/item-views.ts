@@ -44,6 +44,10 @@ export const viewItem = (world: World, item: Item, withTax: boolean): Fields => 
       size_id: 0,
     })),
     pre_order: item.pre_order,
+    wholesales: (item.wholesales ?? []).map((tier) => ({
+      ...tier,
+      inflated_price_of_unit_price: tier.unit_price,
+    })),
     condition: item.condition,
     item_status: item.item_status,
     deboost: item.deboost === true,

@@ -7,6 +7,7 @@ import type { Item, ItemStatus } from '../market.ts';
 import { nextId, secondsOf } from '../market.ts';
 import * as draft from './draft.ts';
 import { viewItem } from './item-views.ts';
+import { checkWholesale, readWholesale } from './wholesale.ts';
 
 const statuses: ItemStatus[] = ['NORMAL', 'BANNED', 'UNLIST', 'REVIEWING', 'SELLER_DELETE', 'SHOPEE_DELETE'];
 
@@ -51,6 +52,7 @@ export const createItem = (call: ShopCall): Item => {
     gtin_code: draft.readGtin(category, body.gtin_code),
     tax_info: draft.readTax(body.tax_info),
     original_price: draft.readPrice(body.original_price),
+    wholesales: readWholesale(body.wholesale),
     ...draft.readStock(shop, body.seller_stock),
     reserved: 0,
     sold: 0,
@@ -59,6 +61,7 @@ export const createItem = (call: ShopCall): Item => {
     create_time: now,
     update_time: now,
   };
+  checkWholesale(item);
   item.item_id = nextId(market, 'item');
   market.items[String(item.item_id)] = item;
   world.changed();
@@ -94,6 +97,10 @@ const updateItem = (call: ShopCall): Answer => {
   if (body.pre_order !== undefined) item.pre_order = draft.readPreOrder(body.pre_order);
   if (body.condition !== undefined) item.condition = body.condition === 'USED' ? 'USED' : 'NEW';
   applyRest(call, item);
+  if (body.wholesale !== undefined) {
+    item.wholesales = readWholesale(body.wholesale);
+    checkWholesale(item);
+  }
   const status = draft.readStatus(body.item_status);
   if (status !== null) item.item_status = status;
   Object.assign(found, item);

@@ -11,6 +11,7 @@ import * as draft from './draft.ts';
 import { viewModel, viewTiers } from './item-views.ts';
 import { itemChanged, itemOf } from './items.ts';
 import { writeWhole } from './stock-places.ts';
+import { wholesaleProblem } from './wholesale.ts';
 
 const MAX_TIERS = 2;
 const MAX_MODELS = 50;
@@ -135,6 +136,11 @@ const addModels = (call: ShopCall): Answer => {
     .map((entry) => readModel(call, item, item.tiers, entry));
   if (added.length === 0) throw invalid('model_list is a required field.');
   checkModels([...item.models, ...added]);
+  const problem = wholesaleProblem(
+    item,
+    [...item.models, ...added].map(({ original_price: price }) => price),
+  );
+  if (problem !== null) throw refuse(...problem);
   item.models.push(...added);
   itemChanged(call.world, item);
   return ok({ model: added.map((model) => viewModel(call.world, model)) });

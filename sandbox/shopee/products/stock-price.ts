@@ -9,6 +9,7 @@ import { itemChanged, itemOf } from './items.ts';
 import { MAX_RATIO, modelOf } from './models.ts';
 import { runningPromotion } from './price-info.ts';
 import { ownPlaces, writeOwn } from './stock-places.ts';
+import { pricesOf, wholesaleProblem } from './wholesale.ts';
 
 const MAX_ENTRIES = 50;
 
@@ -80,9 +81,11 @@ const updatePrice = (call: ShopCall): Answer => {
   // Several entries are validated together, by their combined result.
   const after = structuredClone(item);
   for (const { id, price } of wanted) {
-    const model = modelOf(after, id);
-    if (model !== null && price !== null) model.original_price = price;
+    const place = modelOf(after, id) ?? (after.models.length === 0 ? after : null);
+    if (place !== null && price !== null) place.original_price = price;
   }
+  const inWholesale = wholesaleProblem(after, pricesOf(after));
+  if (inWholesale !== null) throw refuse(...inWholesale);
   for (const { id, price } of wanted) {
     const place = placeOf(item, id);
     const problem =

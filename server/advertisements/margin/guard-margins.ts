@@ -68,10 +68,14 @@ const isBelow = (of: Pick<GuardedPublication, 'floor'>, { terms, decided, accept
   isBelowFloor(of, terms.margin, decided?.margin ?? null, accepted);
 
 /**
- * Another price would wait for the end of the promotion and change nothing until then, so the seller is warned instead.
+ * Another price would wait for the end of the promotion and change nothing until then, and it changes no wholesale
+ * price, so the seller is warned instead.
  */
 const isRepriced = (found: Pick<GuardedPublication, 'floor'>, variation: GuardedVariation) =>
-  isBelow(found, variation) && !variation.promoted;
+  !variation.promoted && isRegularBelow(found, variation);
+
+const isRegularBelow = (found: Pick<GuardedPublication, 'floor'>, { regular, decided }: GuardedVariation) =>
+  isBelowFloor(found, regular.margin, decided?.margin ?? null);
 
 /**
  * Not checked since the floor was set, or accepted below it once and above it now: from here on the floor applies
@@ -126,15 +130,13 @@ async function reprice(job: JobContext, place: Place, found: GuardedPublication)
   });
 }
 
-/** The regular price keeps the floor, and that of the promotion does not. */
-const isByPromotion = (found: Pick<GuardedPublication, 'floor'>, variation: GuardedVariation) =>
-  variation.promoted &&
-  isBelow(found, variation) &&
-  !isBelowFloor(found, variation.regular.margin, variation.decided?.margin ?? null);
+/** The regular price keeps the floor, and that of the promotion or a wholesale price does not. */
+const isByLower = (found: Pick<GuardedPublication, 'floor'>, variation: GuardedVariation) =>
+  (variation.promoted || variation.isBand) && isBelow(found, variation) && !isRegularBelow(found, variation);
 
 function causeOf(found: GuardedPublication, variation: GuardedVariation): MarginCause {
   const { terms, decided } = variation;
-  if (isByPromotion(found, variation)) return 'promotion';
+  if (isByLower(found, variation)) return variation.isBand ? 'wholesale' : 'promotion';
   if (!decided) return 'floor';
   const { followsSize, package: parcel } = variation.package ? variation : found;
   const rises: Record<'cost' | 'fee' | 'freight', number> = {
@@ -171,7 +173,7 @@ function record(
     cause: causeOf(found, variation),
     outcome,
     floor: found.floor?.basisPoints ?? 0,
-    before: isByPromotion(found, variation)
+    before: isByLower(found, variation)
       ? regular
       : decided
         ? { price: terms.price, ...termsOf(decided) }

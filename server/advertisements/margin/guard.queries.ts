@@ -8,8 +8,10 @@ import type {
 import type { PackageSize } from '#contract/advertisements/package-size.ts';
 import { promotedMargin } from '#contract/advertisements/promotion.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
+import { bandMargin } from '#contract/advertisements/wholesale.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import { decidedPackageSql, packageSql } from '#server/advertisements/size/package-sql.ts';
+import type { StoredBand } from '#server/advertisements/wholesale/wholesale-bands.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -21,11 +23,13 @@ export type GuardedVariation = {
   /** Its own parcel, and whether it follows its product or kit; null: that of the publication. */
   package: PackageSize | null;
   followsSize: boolean;
-  /** Of the price that buyers pay: that of a promotion while it runs. */
+  /** Of the lowest price that buyers pay: that of a promotion while it runs, or of a wholesale price. */
   terms: MarginTerms;
   /** Of the regular price, which we may change. */
   regular: MarginTerms;
   promoted: boolean;
+  /** The lowest price is a wholesale price. */
+  isBand: boolean;
   /** When a person last accepted the price; null: not since the floor was set. */
   decided: Decided | null;
   /** The margin that a person accepted while the promotion runs. */
@@ -44,6 +48,7 @@ export type GuardedPublication = {
   followsSize: boolean;
   package: PackageSize | null;
   pricePerVariation: boolean;
+  wholesale: StoredBand[];
   account: { marketplace: MarketplaceId; tags: string[] };
   /** Null: the floor was removed, and something is still held by it. */
   floor: { basisPoints: number; action: FloorAction } | null;
@@ -64,7 +69,7 @@ const guardedPublication = prepared((db, { id, unguarded }: { id: number; unguar
     select p.id, p.account_id as "accountId", p.category_id as category, p.type, p.remote_item_id as listing,
       p.free_shipping as "freeShipping", p.follows_size as "followsSize",
       ${packageSql('p')} as package,
-      p.price_per_variation as "pricePerVariation",
+      p.price_per_variation as "pricePerVariation", p.wholesale,
       json_build_object('marketplace', a.marketplace, 'tags', a.tags) as account,
       case when coalesce(p.floor_action, a.floor_action) is not null then json_build_object(
         'basisPoints', coalesce(p.floor_basis_points, a.floor_basis_points),
@@ -88,13 +93,41 @@ export const findQuoted = (tx: Tx, id: number) => findWithTerms(tx, id, true);
 
 async function findWithTerms(tx: Tx, id: number, unguarded: boolean): Promise<GuardedPublication | null> {
   const [found] = await guardedPublication(tx, { id, unguarded });
-  return found?.variations ? { ...found, variations: found.variations.map(judgedByPaidPrice) } : null;
+  return found?.variations
+    ? {
+        ...found,
+        variations: found.variations.map((one) => judgedByBands(judgedByPaidPrice(one), found.wholesale)),
+      }
+    : null;
 }
 
 function judgedByPaidPrice({ promotion, ...variation }: GuardedRow['variations'][number]): GuardedVariation {
-  if (!promotion) return { ...variation, terms: variation.regular, promoted: false, accepted: null };
+  if (!promotion)
+    return { ...variation, terms: variation.regular, promoted: false, isBand: false, accepted: null };
   const { marketplacePays: _, accepted, ...terms } = promotion;
-  return { ...variation, terms: { ...terms, margin: promotedMargin(promotion) }, promoted: true, accepted };
+  return {
+    ...variation,
+    terms: { ...terms, margin: promotedMargin(promotion) },
+    promoted: true,
+    isBand: false,
+    accepted,
+  };
+}
+
+/** A wholesale price is what buyers pay as well: the one with the lowest margin counts if it is below that of one unit. */
+function judgedByBands(variation: GuardedVariation, bands: readonly StoredBand[]): GuardedVariation {
+  const { cost, margin } = variation.terms;
+  const [lowest] = bands
+    .map(({ price, fee, freight }) => ({
+      price,
+      cost,
+      fee,
+      freight,
+      margin: bandMargin({ price, fee, freight }, cost),
+    }))
+    .toSorted((one, other) => one.margin - other.margin);
+  if (!lowest || lowest.margin >= margin) return variation;
+  return { ...variation, terms: lowest, promoted: false, isBand: true, accepted: null };
 }
 
 type GuardedRow = Omit<GuardedPublication, 'variations'> & {

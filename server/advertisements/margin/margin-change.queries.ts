@@ -34,7 +34,12 @@ const baseQuery = (tx: Tx) =>
     .innerJoin('advertisements as a', 'a.id', 'p.advertisement_id')
     .innerJoin('marketplace_accounts as m', 'm.id', 'p.account_id')
     .selectAll('c')
-    .select(['p.name as publication_name', 'p.price_per_variation', 'a.id as advertisement_id'])
+    .select([
+      'p.name as publication_name',
+      'p.price_per_variation',
+      'p.wholesale',
+      'a.id as advertisement_id',
+    ])
     .select(['m.marketplace as account_marketplace', 'm.tags as account_tags'])
     .select(['a.product as advertisement_name', 'm.id as account_id', 'm.name as account_name'])
     .select([sql<string>`coalesce(nullif(v.name, ''), v.sku)`.as('variation_name'), standsSql.as('stands')])

@@ -6,6 +6,7 @@ import {
 import { enqueuePush } from '#server/advertisements/publication/publication-queue.ts';
 import { hasPriceEach } from '#server/advertisements/publication/publication-rules.ts';
 import { updatePublication } from '#server/advertisements/publication/publication-update.ts';
+import { parseBands } from '#server/advertisements/wholesale/wholesale-bands.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
@@ -34,6 +35,7 @@ export async function undoMarginChange(call: RemoteCall<typeof marginChanges.und
     params: { id: row.publication_id },
     version: undefined,
     body: { variations: { update } },
+    hasFields: false,
     conclude: async <T>(store: (tx: Tx) => Promise<T>) => {
       const stored: T[] = [];
       undone = await call.conclude(async (tx) => {
@@ -49,6 +51,7 @@ export async function undoMarginChange(call: RemoteCall<typeof marginChanges.und
 
 const placeOf = (row: MarginChangeRow) => ({
   pricePerVariation: row.price_per_variation,
+  wholesale: parseBands(row.wholesale),
   account: { marketplace: row.account_marketplace, tags: row.account_tags },
 });
 

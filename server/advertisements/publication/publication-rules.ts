@@ -66,12 +66,14 @@ export const mayPricesDiffer = ({ variations }: Pick<Capabilities, 'variations'>
 
 type Placed = {
   pricePerVariation: boolean;
+  /** With wholesale prices all variations have one price. */
+  wholesale: readonly unknown[];
   account: { marketplace: MarketplaceId; tags: readonly string[] };
 };
 
 /** For an existing one: it may be older than its seller's current model. */
-export const hasPriceEach = (outside: Outside, { pricePerVariation, account }: Placed) =>
-  pricePerVariation || capabilitiesOf(outside, account).variations === 'tiers';
+export const hasPriceEach = (outside: Outside, { pricePerVariation, wholesale, account }: Placed) =>
+  wholesale.length === 0 && (pricePerVariation || capabilitiesOf(outside, account).variations === 'tiers');
 
 /** For a new publication: a parcel for each variation, or the largest for all of them. */
 export const mayPackagesDiffer = ({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { packageOf } from '#contract/advertisements/package-size.ts';
 import { publicationQuantities } from '#server/advertisements/composition.ts';
 import { findTaxCodes } from '#server/advertisements/tax/publication-tax.ts';
+import { parseBands } from '#server/advertisements/wholesale/wholesale-bands.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { ListingContent, VariationContent } from '#server/outside/marketplaces/listing.ts';
 import {
@@ -85,6 +86,7 @@ export function contentOf(target: Target, pictures: Pictures): ListingContent {
     pictureIds: pictures.all,
     mark: publicationMark(target),
     taxCodes: target.taxCodes,
+    wholesale: parseBands(target.wholesale),
   };
 }
 

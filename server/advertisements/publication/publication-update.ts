@@ -17,6 +17,7 @@ import type { CategorySettings } from '#contract/marketplaces/marketplace-catego
 import { usableImages } from '#server/advertisements/advertisement.queries.ts';
 import { type Priced, type PriceRequest, settlePrices } from '#server/advertisements/pricing.ts';
 import { settleFollowing } from '#server/advertisements/size/size.queries.ts';
+import { checkAboveBands } from '#server/advertisements/wholesale/wholesale-bands.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, fail, invalidField } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
@@ -49,6 +50,8 @@ type UpdateCall = Pick<
 > & {
   /** A bulk change names no publication: if its prices fall below a floor, the floor applies. */
   ofMany?: boolean;
+  /** No form shows the price, so that its refusal has no field. */
+  hasFields?: false;
 };
 type Body = BodyOf<typeof publications.update>;
 type Next = Omit<Publication, 'variations'> & { variations: NextVariation[] };
@@ -108,6 +111,11 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
     next.pricePerVariation || next.account.capabilities.pricesDiffer,
     category,
     at,
+  );
+  checkAboveBands(
+    current.wholesale,
+    prices.map(({ price }) => price),
+    decides && call.hasFields !== false ? at : null,
   );
   return call.conclude(async (tx) => {
     const row = await lockPublicationFor(tx, params.id, 'update');
@@ -206,6 +214,8 @@ function pendingParts(current: Publication, body: Body): ContentPart[] {
     package: packageSides.some(differs) || hasOtherPackages(current, body),
     pictures: body.images !== undefined,
     identity: current.variations.some((variation) => hasNewIdentity(variation, body)),
+    // It has an endpoint of its own.
+    wholesale: false,
   };
   return contentParts.filter((part) => parts[part]);
 }

@@ -11,6 +11,7 @@ import {
 import { type SyncError, syncError } from '#contract/advertisements/sync-error.ts';
 import { viewReasons } from '#server/advertisements/reasons/sale-reasons.ts';
 import { storedPromotion, viewPromotion } from '#server/advertisements/sync/promotion-facts.ts';
+import { viewBands } from '#server/advertisements/wholesale/wholesale-bands.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { floorOf, viewCapabilities } from '#server/marketplaces/account-capabilities.ts';
@@ -106,6 +107,7 @@ function viewListed(
     reasons: viewReasons(row.reasons),
     floor: floorOf(row.floor_basis_points, row.floor_action),
     accountFloor: floorOf(row.account_floor_basis_points, row.account_floor_action),
+    wholesale: viewBands(row.wholesale, Math.max(0, ...variations.map(({ cost }) => cost))),
     syncing: open && (row.state === 'publishing' || row.pending_fields.length > 0 || behind),
     syncError,
     syncedAt: row.synced_at?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
+import { highestBand } from '#contract/advertisements/wholesale.ts';
 import { guardMargins } from '#server/advertisements/margin/guard-margins.ts';
 import {
   type PublicationWork,
@@ -145,15 +146,18 @@ async function pushListing(
 
   const push: Push = { ...published, work, before, refusals: [] };
   const due = before ? await withoutWaiting(push, before, priced) : [];
+  const early = parts.filter((part) => part === 'wholesale' && isBandInTheWay(before, due));
   if (wantsState && target.desired_state !== 'active') await sendState(push);
   await sendStock(push, stocked.filter(isFewer));
+  for (const part of early) await attempt(push, part, () => sendPart(push, part));
   await sendPrices(push, due);
   await sendStock(
     push,
     stocked.filter((variation) => !isFewer(variation)),
   );
   if (wantsState && target.desired_state === 'active') await sendState(push);
-  for (const part of parts) await attempt(push, part, () => sendPart(push, part));
+  const late = parts.filter((part) => !early.includes(part));
+  for (const part of late) await attempt(push, part, () => sendPart(push, part));
   if (!before && push.refusals.length === 0) return [];
   return readBack(push, due);
 }
@@ -168,6 +172,12 @@ async function withoutWaiting(
     !variation.price_leaves_promotion && listedOf(before, variation)?.promotion != null;
   if (priced.some(isWaiting)) await context.transact((tx) => applyListing(tx, target.id, before));
   return priced.filter((variation) => !isWaiting(variation));
+}
+
+/** A price must stay above the wholesale prices that the marketplace still has: new ones then go first. */
+function isBandInTheWay(before: Listing | null, due: readonly TargetVariation[]): boolean {
+  const highest = highestBand(before?.wholesale ?? []);
+  return highest !== null && due.some(({ price_centavos: price }) => price <= highest);
 }
 
 /** A refusal is stored; any other failure ends the push. */

@@ -20,6 +20,7 @@ const fieldOfPart: Record<Part, FaultField> = {
   terms: 'warranty',
   freight: 'freeShipping',
   identity: 'sku',
+  wholesale: 'wholesale',
   video: 'other',
   description: 'description',
   name: 'name',

@@ -5,6 +5,7 @@ import {
   publicationChanged,
 } from '#server/advertisements/publication/publication.queries.ts';
 import { mergeRemoteTerms } from '#server/advertisements/publication/sale-terms.ts';
+import { mergeRemoteBands } from '#server/advertisements/wholesale/wholesale-bands.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DesiredState, Listing } from '#server/outside/marketplaces/listing.ts';
 import { keepFulfillmentStock } from './fulfillment-facts.ts';
@@ -56,12 +57,19 @@ export async function applyListing(tx: Tx, publicationId: number, listing: Listi
         ...(listing.categoryId &&
           listing.categoryId !== row.category_id && { category_id: listing.categoryId, category_name: '' }),
         ...mergeRemoteTerms(row, listing),
+        ...remoteBands(row, listing),
       }),
     })
     .where('id', '=', publicationId)
     .execute();
   publicationChanged(tx, row.business_id);
 }
+
+/** Those of the marketplace, unless a change of ours is pending. */
+const remoteBands = (row: { wholesale: unknown; pending_fields: string[] }, { wholesale }: Listing) =>
+  wholesale && !row.pending_fields.includes('wholesale')
+    ? { wholesale: JSON.stringify(mergeRemoteBands(row.wholesale, wholesale)) }
+    : {};
 
 /**
  * A change by a person in the marketplace's own panel becomes the requested state, unless a request of ours is still

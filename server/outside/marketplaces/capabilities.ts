@@ -40,6 +40,8 @@ export type Capabilities = {
   reviews: Conversation;
   /** Campaigns that are read, joined and left: invitations, discounts of the seller, or none. */
   campaignKinds: AccountCapabilities['campaignKinds'];
+  /** Lower prices of larger purchases; null: none. */
+  wholesale: AccountCapabilities['wholesale'];
   /** Characters of an answer to a question. */
   longestAnswer: number;
   /** Characters of a message to a buyer, of one in a claim, of an answer to a review; 0 if there is none. */

@@ -38,6 +38,8 @@ export type Listing = {
   price: number | null;
   /** The running promotion; null if buyers pay the regular price. */
   promotion: RemotePromotion | null;
+  /** Lower prices of larger purchases, by rising quantity. Absent: they could not be read. */
+  wholesale?: readonly PriceBand[];
   quantity: number;
   /** Units by location, of a listing without variations. Absent: they were not read by location. */
   levels?: readonly LocationLevel[];
@@ -68,6 +70,9 @@ export type RemotePromotion = {
   /** The part of the discount that the marketplace pays to the seller; null: unknown. */
   marketplacePays: number | null;
 };
+
+/** From this number of units of one purchase on, each of them has this price. */
+export type PriceBand = { from: number; price: number };
 
 /** Units in the marketplace's own warehouse. Null is unknown. */
 export type FulfillmentStock = {
@@ -130,11 +135,14 @@ export type ListingContent = {
   mark: string;
   /** Complete; null or absent: unknown, and left unchanged. */
   taxCodes?: TaxCodes | null;
+  /** Complete, by rising quantity; absent: left unchanged. */
+  wholesale?: readonly PriceBand[];
 } & Partial<SaleTerms>;
 
 /**
  * Parts of the content that are changed separately, so that a refused one does not block the others. `terms` are
- * warranty and time until dispatch, `freight` is who pays it, `identity` the codes: SKU, GTIN and tax codes.
+ * warranty and time until dispatch, `freight` is who pays it, `identity` the codes: SKU, GTIN and tax codes, `wholesale`
+ * the prices of larger purchases.
  */
 export const contentParts = [
   'type',
@@ -145,6 +153,7 @@ export const contentParts = [
   'terms',
   'freight',
   'identity',
+  'wholesale',
   'video',
   'description',
   'name',

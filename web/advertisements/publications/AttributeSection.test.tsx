@@ -41,6 +41,7 @@ const publication = {
   ...{ id: 8, name: 'Caneca', account, category: { id: 'C1', name: 'Canecas' }, type: 'classic' },
   ...{ remoteItem: '77', pricePerVariation: false, images: [], video: '', description: '', syncError: null },
   ...{ weight: 0.3, width: 12, height: 10, depth: 9, followsSize: null, version: 3, attributes: saved },
+  wholesale: [],
   ...{ condition: 'new', warranty: null, handlingDays: null, freeShipping: false },
   variations: [
     {

@@ -11,6 +11,7 @@ import { FloorOfPublication } from '../margin/FloorOfPublication.tsx';
 import { AtMost, PriceParts } from '../PriceBreakdown.tsx';
 import { PromotionNote } from '../PromotionNote.tsx';
 import { ScheduledPriceNote } from '../ScheduledPriceNote.tsx';
+import { WholesaleOfPublication } from '../wholesale/WholesaleOfPublication.tsx';
 import { PublicationActions } from './PublicationActions.tsx';
 import { PublicationBadge } from './PublicationBadge.tsx';
 import { badgeOf, isWaitingForStock } from './publication-badges.ts';
@@ -59,6 +60,7 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
         />
         <ScheduledPriceNote publication={publication.id} />
         <VariationTable variations={publication.variations} service={account.capabilities.fulfillment} />
+        <WholesaleOfPublication publication={publication} />
         <Footer publication={publication} />
       </Stack>
     </Paper>

@@ -28,6 +28,8 @@ type WholeProps = PublishFormProps & {
   created?: boolean;
   /** The parcel of a publication follows its product or kit. */
   followsSize?: boolean;
+  /** The highest wholesale price of a saved publication. */
+  mustStayAbove?: number | null;
   label: string;
   /** The forms of further accounts. */
   children?: ReactNode;
@@ -42,6 +44,7 @@ export function PublishForm(props: WholeProps) {
     saved = false,
     created = false,
     followsSize,
+    mustStayAbove = null,
     label,
     of,
     children,
@@ -63,7 +66,7 @@ export function PublishForm(props: WholeProps) {
       {account && category && !isPending && (
         <>
           <SaleTermsSection {...parts} saved={saved} />
-          <VariationSection {...parts} settings={settings} created={created} />
+          <VariationSection {...parts} settings={settings} created={created} mustStayAbove={mustStayAbove} />
           <PresentationSection
             {...parts}
             mostPictures={settings?.maxPictures ?? account.capabilities.mostPictures}

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import type { Publication } from '#contract/advertisements/publication.ts';
+import { highestBand } from '#contract/advertisements/wholesale.ts';
 import { api } from '#contract/index.ts';
 import { call } from '../../api.ts';
 import { ExampleNotice } from '../../business/examples/ExampleNotice.tsx';
@@ -166,6 +167,7 @@ function ChangedPublication({ advertisement, publication }: ChangedProps) {
         saved
         followsSize={publication.followsSize}
         created={publication.remoteItem !== null}
+        mustStayAbove={highestBand(publication.wholesale)}
         label={t('publish.save')}
       />
     </Page>

@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
+import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { Section } from '../../ui/page/Section.tsx';
@@ -14,6 +15,8 @@ type VariationSectionProps = PublishFormProps & {
   settings: CategorySettings | undefined;
   /** At the marketplace: the attribute of its variations is fixed. */
   created: boolean;
+  /** The highest wholesale price: then all variations have one price above it. */
+  mustStayAbove?: number | null;
   /** No margin leads to a price, because the rates of the account are missing. */
   onUnpriced?: (index: number) => void;
 };
@@ -34,11 +37,12 @@ const choosable = (own: readonly VariationValues[], first: readonly VariationVal
 
 /** One item, or several that differ in one attribute, each with product and price. */
 export function VariationSection(props: VariationSectionProps) {
-  const { form, causeText, settings, created, of, first, onUnpriced } = props;
+  const { form, causeText, settings, created, mustStayAbove = null, of, first, onUnpriced } = props;
   const { t } = useTranslation('advertisements');
   const { account, varies, variations, pricePerVariation } = form.values;
   const choices = settings?.attributes.filter((attribute) => attribute.variation) ?? [];
-  const pricesDiffer = pricePerVariation || account?.capabilities.pricesDiffer === true;
+  const pricesDiffer =
+    mustStayAbove === null && (pricePerVariation || account?.capabilities.pricesDiffer === true);
   const samePrice = !pricesDiffer && variations.length > 1;
   const leader = samePrice ? leaderOf(variations) : null;
   const change = (index: number, next: Partial<VariationValues>) => {
@@ -90,7 +94,13 @@ export function VariationSection(props: VariationSectionProps) {
   return (
     <Section
       title={titleOf(t('publish.variations'), of)}
-      hint={samePrice ? t('publish.samePrice') : undefined}
+      hint={
+        mustStayAbove === null
+          ? samePrice
+            ? t('publish.samePrice')
+            : undefined
+          : t('wholesale.mustStayAbove', { price: formatMoney(mustStayAbove) })
+      }
       actions={
         varies &&
         !first && (

@@ -56,7 +56,14 @@ const variation = (id: number, valueName: string) => ({
 /** A publication refused by the marketplace, whose category can still change. */
 const refused = {
   ...{ id: 8, name: 'Caneca', account, category: { id: 'C1', name: 'Canecas' }, type: 'classic' },
-  ...{ remoteItem: null, pricePerVariation: false, video: '', description: '', syncError: null },
+  ...{
+    remoteItem: null,
+    pricePerVariation: false,
+    wholesale: [],
+    video: '',
+    description: '',
+    syncError: null,
+  },
   ...{ weight: 0.3, width: 12, height: 10, depth: 9, followsSize: null, version: 3, createdAt: at },
   ...{ condition: 'new', warranty: null, handlingDays: null, freeShipping: false },
   attributes: [{ id: 'CUP', name: 'Tipo de caneca', valueId: 'CUP-Chopp', valueName: 'Chopp' }],

@@ -46,6 +46,7 @@ const capabilities: AccountCapabilities = {
     takesVideo: true,
     originStock: false,
     fulfillment: 'Full',
+    wholesale: null,
   },
   ...{ longestDescription: 50_000, conditions: ['new', 'used'], warranties: ['seller', 'none'] },
   ...{ handlingDays: { fewest: 1, most: 60 }, freeShipping: { obligedFrom: 7900 } },

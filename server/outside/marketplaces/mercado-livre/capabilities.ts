@@ -3,6 +3,8 @@ import type { Capabilities } from '../capabilities.ts';
 
 const sellerOfProducts = 'user_product_seller';
 const sellerWithStores = 'warehouse_management';
+/** May sell by quantity to companies; the marketplace chooses these sellers. */
+const sellerToCompanies = 'business';
 
 const megabyte = 1024 * 1024;
 
@@ -32,6 +34,7 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   claims: 'answer',
   reviews: 'read',
   campaignKinds: 'both',
+  wholesale: tags.includes(sellerToCompanies) ? { mostBands: 5, buyers: 'companies' } : null,
   longestAnswer: 2000,
   longestMessage: 350,
   longestClaimMessage: 2000,

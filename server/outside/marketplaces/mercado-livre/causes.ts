@@ -53,6 +53,7 @@ const fieldWords: readonly (readonly [FaultField, RegExp])[] = [
   ['description', /description|plain_text/],
   ['name', /title|family_name/],
   ['category', /category_id|category\.|not_leaf/],
+  ['wholesale', /per.quantity|min_purchase_unit/],
   ['price', /price/],
   ['quantity', /available_quantity|stock/],
   ['type', /listing_type/],

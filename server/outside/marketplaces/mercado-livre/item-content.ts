@@ -18,6 +18,7 @@ import {
   type SellerCalls,
   updateItem,
 } from './items.ts';
+import { pushWholesale } from './quantity-prices.ts';
 import { conditionAttribute, termBodies } from './sale-terms.ts';
 
 /** Updates one part of an item's content if it differs; the rest of the item is not touched. */
@@ -65,6 +66,9 @@ export async function pushContent(
       return pushPictures(calls, listing, content.pictureIds, variations);
     case 'identity':
       return pushIdentity(calls, listing, variations);
+    case 'wholesale':
+      if (content.wholesale) await pushWholesale(calls, id, content.wholesale);
+      return;
   }
 }
 

@@ -12,6 +12,7 @@ import { readRunning } from './campaigns.ts';
 import { MercadoLivreError } from './client.ts';
 import { withFulfillmentStock } from './fulfillment-stock.ts';
 import { listingTypeIds } from './item-bodies.ts';
+import { withWholesale } from './quantity-prices.ts';
 import { reasonsOf, withModeration } from './sale-reasons.ts';
 import { type SoldAs, soldAs, viewTerms } from './sale-terms.ts';
 
@@ -178,7 +179,7 @@ export async function readItem(calls: SellerCalls, id: string): Promise<Listing>
   const found = understand(item, json, 'item');
   if (found.id !== id) throw new OtherResource(`listing ${id}`, 'other_resource', found.id);
   const stocked = await withFulfillmentStock(calls, viewFound(found), found);
-  const explained = await withModeration(calls, stocked);
+  const explained = await withModeration(calls, await withWholesale(calls, stocked));
   return explained.promotion || explained.variations.some((one) => one.promotion)
     ? withCampaign(calls, explained)
     : explained;

@@ -8,6 +8,7 @@ import { describeFulfillment, type FulfillmentStage } from '../contract-suite/fu
 import { describeListings, type Stage } from '../contract-suite/listings.ts';
 import { describeLocations } from '../contract-suite/locations.ts';
 import { describeModels, type ModelStage } from '../contract-suite/models.ts';
+import { describeWholesale, type WholesaleStage } from '../contract-suite/wholesale.ts';
 import type { MarketplaceErrorKind } from '../marketplace-error.ts';
 import { createMercadoLivreMarketplace } from './marketplace.ts';
 
@@ -17,7 +18,8 @@ type Prepared = Stage &
   ExistingStage &
   ModelStage &
   CampaignStage &
-  FulfillmentStage & { ofProducts: Stage['session'] };
+  FulfillmentStage &
+  Pick<WholesaleStage, 'may'> & { ofProducts: Stage['session'] };
 
 async function prepare(): Promise<Prepared> {
   const sandbox = await startSandboxProcess();
@@ -51,6 +53,8 @@ async function prepare(): Promise<Prepared> {
   const session = await connect(remoteSellers.legacy);
   const versioned = await connect(remoteSellers.stores);
   const ofProducts = await connect(remoteSellers.userProduct);
+  await sandbox.control('PATCH', `/sellers/${remoteSellers.third}`, { tags: ['normal', 'business'] });
+  const may = await connect(remoteSellers.third);
   const { listings } = marketplace;
   const readAny = () => listings.read(session, 'MLB1');
   const readWith = (kind: string) => async () => {
@@ -75,6 +79,7 @@ async function prepare(): Promise<Prepared> {
     session,
     versioned,
     ofProducts,
+    may,
     content: async (seller, name) => ({
       name,
       categoryId: mugs,
@@ -165,6 +170,7 @@ describeExisting('Mercado Livre', stage);
 describeModels('Mercado Livre', stage);
 describeCampaigns('Mercado Livre', stage);
 describeFulfillment('Mercado Livre', stage);
+describeWholesale('Mercado Livre', stage);
 const { versioned } = stage;
 if (versioned) describeLocations('Mercado Livre', { ...stage, open: async () => versioned });
 describeModels('Mercado Livre, of a seller whose variations are ads', {

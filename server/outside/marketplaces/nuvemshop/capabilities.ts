@@ -23,6 +23,7 @@ export const capabilities: Capabilities = {
   claims: 'none',
   reviews: 'none',
   campaignKinds: 'own',
+  wholesale: null,
   longestAnswer: 0,
   longestMessage: 0,
   longestClaimMessage: 0,

@@ -51,7 +51,9 @@ export async function pushContent(
       return pushPackages(session, found, content, variations);
     case 'identity':
       return pushIdentity(session, found, variations);
-    // The store has one kind of listing, no attributes except those of variations, and no condition of its goods.
+    // The store has one kind of listing, no attributes except those of variations, no condition of its goods, and no
+    // prices by quantity.
+    case 'wholesale':
     case 'condition':
     case 'terms':
     case 'type':

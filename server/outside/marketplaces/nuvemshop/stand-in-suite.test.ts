@@ -10,6 +10,7 @@ import { describeLocations } from '../contract-suite/locations.ts';
 import { describeModels } from '../contract-suite/models.ts';
 import { describeReputation } from '../contract-suite/reputation.ts';
 import { describeSales } from '../contract-suite/sales.ts';
+import { describeWholesale } from '../contract-suite/wholesale.ts';
 import type { Delivery } from '../inbox.ts';
 import type { ListingContent, VariationContent } from '../listing.ts';
 import type { MarketplaceErrorKind } from '../marketplace-error.ts';
@@ -137,6 +138,11 @@ describeFulfillment('Nuvemshop, on its stand-in', {
   ...{ marketplace, session, variation },
   content: async (_session, name) => content(name),
   sell: async () => undefined,
+});
+
+describeWholesale('Nuvemshop, on its stand-in', {
+  ...{ marketplace, session, variation },
+  content: async (_session, name) => content(name),
 });
 
 describeReputation('Nuvemshop, on its stand-in', { marketplace, session });

@@ -23,6 +23,8 @@ export const capabilities: Capabilities = {
   claims: 'answer',
   reviews: 'answer',
   campaignKinds: 'own',
+  // No limit of bands is published.
+  wholesale: { mostBands: 5, buyers: 'everyone' },
   longestAnswer: 0,
   longestMessage: 0,
   longestClaimMessage: 1000,

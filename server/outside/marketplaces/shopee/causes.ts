@@ -39,6 +39,7 @@ const fieldWords: readonly (readonly [FaultField, RegExp])[] = [
   ['handlingDays', /days_to_ship|pre_order|pre-order/],
   ['condition', /\bcondition\b/],
   ['freeShipping', /is_free|cover_shipping/],
+  ['wholesale', /whole_?sale/],
   ['category', /categor/],
   ['gtin', /gtin/],
   ['dimensions', /weight|dimension|size|logistic|channel/],

@@ -11,7 +11,7 @@ import { brandBody } from './brands.ts';
 import { brandId } from './causes.ts';
 import { channelBodies } from './channels.ts';
 import { type Item, requireItem } from './item.ts';
-import { gtinBody, packageBody, packageOfItem, taxBody } from './item-bodies.ts';
+import { gtinBody, packageBody, packageOfItem, taxBody, wholesaleBody } from './item-bodies.ts';
 import { descriptionOf, gtinOf, itemSkuOf, packageOfModel, skuOf } from './item-view.ts';
 import { channelsWith, conditionBody, handlingBody, viewTerms } from './sale-terms.ts';
 import { numberOf, shopPath } from './values.ts';
@@ -61,6 +61,9 @@ export async function pushContent(
     case 'freight':
       if (typeof content.freeShipping === 'boolean' && viewTerms(item).freeShipping !== content.freeShipping)
         await update({ logistic_info: channelsWith(item, content.freeShipping) });
+      return;
+    case 'wholesale':
+      if (content.wholesale) await update(wholesaleBody(content.wholesale));
       return;
     case 'identity':
       return pushIdentity(session, item, content, variations, update);

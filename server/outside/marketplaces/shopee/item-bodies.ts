@@ -1,7 +1,13 @@
 import type { PackageSize } from '#contract/advertisements/package-size.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { TaxCodes } from '#contract/products/tax-codes.ts';
-import { type ListingContent, packageOfAll, type StockLocation, type VariationContent } from '../listing.ts';
+import {
+  type ListingContent,
+  packageOfAll,
+  type PriceBand,
+  type StockLocation,
+  type VariationContent,
+} from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { attributeBodies } from './attributes.ts';
 import { brandBody } from './brands.ts';
@@ -84,6 +90,18 @@ export function packageOfItem(content: ListingContent, variations: readonly Vari
   const size = hasTiers(variations) ? content.package : (only?.package ?? content.package);
   return size ? packageBody(size) : {};
 }
+
+/** More units than anybody buys: every tier needs an end. */
+const endless = 999_999;
+
+/** Tiers without gaps; an empty list removes them. */
+export const wholesaleBody = (bands: readonly PriceBand[]): Json => ({
+  wholesale: bands.map(({ from, price }, index) => ({
+    min_count: from,
+    max_count: (bands[index + 1]?.from ?? endless + 1) - 1,
+    unit_price: toDecimal(price),
+  })),
+});
 
 /** Kilograms; and whole centimetres, so that it is never smaller than it is. */
 export const packageBody = ({ weight, width, height, depth }: PackageSize): Json => ({

@@ -70,6 +70,16 @@ function promotionIn(one: Priced & { model_id?: string }, promotions: Item['prom
   return promotionOf({ regular: priceOf(one), paid: paidOf(one) }, terms);
 }
 
+/** While a promotion runs, the prices of the tiers say nothing. */
+const wholesaleOf = ({ wholesales, promotions }: Item): Pick<Listing, 'wholesale'> =>
+  wholesales === undefined || promotions.length > 0
+    ? {}
+    : {
+        wholesale: wholesales
+          .map(({ min_count: from, unit_price: price }) => ({ from, price }))
+          .toSorted((one, other) => one.from - other.from),
+      };
+
 const ownStock = ({ stock_info_v2: stock }: Priced) =>
   (stock?.seller_stock ?? []).filter(({ if_saleable: isSaleable }) => isSaleable !== false);
 
@@ -129,6 +139,7 @@ export function viewItem(session: SellerSession, item: Item): Listing {
     fulfillmentStock: item.model.length > 0 ? null : fulfillmentStockOf(item, item.item_id),
     price: first ? priceOf(first) : null,
     promotion: first ? promotionIn(first, item.promotions) : null,
+    ...wholesaleOf(item),
     quantity,
     ...(item.model.length === 0 && levelsOf(item)),
     sold: 0,

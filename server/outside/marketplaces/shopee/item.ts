@@ -50,6 +50,12 @@ const parcel = {
   dimension: maybe(z.object({ package_length: measure, package_width: measure, package_height: measure })),
 };
 
+/** `max_count` says nothing more: a tier ends where the next one begins. Absent if one of them cannot be read. */
+const wholesales = z
+  .array(z.object({ min_count: z.int().positive(), unit_price: amount }))
+  .optional()
+  .catch(undefined);
+
 const baseRow = z.object({
   item_id: remoteId,
   category_id: remoteId.catch(''),
@@ -66,6 +72,7 @@ const baseRow = z.object({
   gtin_code: maybe(z.string()),
   attribute_list: attributeList,
   price_info: prices,
+  wholesales,
   stock_info_v2: stock,
   image: maybe(z.object({ image_id_list: z.array(z.string()).catch([]) })),
   ...parcel,

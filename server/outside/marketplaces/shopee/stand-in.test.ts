@@ -13,6 +13,7 @@ import { describeLocations } from '../contract-suite/locations.ts';
 import { describeModels } from '../contract-suite/models.ts';
 import { describeReputation } from '../contract-suite/reputation.ts';
 import { describeSales } from '../contract-suite/sales.ts';
+import { describeWholesale } from '../contract-suite/wholesale.ts';
 import type { ClaimDecision } from '../conversations.ts';
 import type { ListingContent, VariationContent } from '../listing.ts';
 import type { MarketplaceErrorKind } from '../marketplace-error.ts';
@@ -134,6 +135,11 @@ describeCampaigns('Shopee, on its stand-in', {
   },
   isNamed: true,
   invites: false,
+});
+
+describeWholesale('Shopee, on its stand-in', {
+  ...{ marketplace, session, may: session, variation },
+  content: (_session, name) => content(name),
 });
 
 describeModels('Shopee, on its stand-in', {

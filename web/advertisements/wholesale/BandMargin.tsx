@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core';
+import type { MarginFloor } from '#contract/advertisements/margin-change.ts';
+import { useTranslation } from '../../i18n.ts';
+import { Percent } from '../../ui/page/values.tsx';
+import { AtMost } from '../PriceBreakdown.tsx';
+
+type BandMarginProps = {
+  of: { marginBasisPoints: number; fee: number | null; freight: number | null };
+  floor: MarginFloor | null;
+};
+
+/** The margin of a wholesale price, marked if it is below the floor. */
+export function BandMargin({ of, floor }: BandMarginProps) {
+  const { t } = useTranslation('advertisements');
+  const isBelow = floor !== null && of.marginBasisPoints < floor.basisPoints;
+  const isBad = of.marginBasisPoints < 0 || isBelow;
+  return (
+    <Text span inherit c={isBad ? 'var(--easy-bad-text)' : undefined}>
+      <AtMost of={of}>
+        <Percent value={of.marginBasisPoints} />
+      </AtMost>
+      {isBelow && ` ${t('wholesale.belowFloor')}`}
+    </Text>
+  );
+}
