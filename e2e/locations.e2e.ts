@@ -13,6 +13,7 @@ import { packagesThere, packEach, publishTwoSizes } from './package-story.ts';
 import { ask } from './screens.ts';
 import { connectAccount, connectOther } from './seller-story.ts';
 import { enter, inLocale } from './verbs.ts';
+import { setWholesalePrices } from './wholesale-story.ts';
 
 const goodsOf = (locale: string, place: string, quantity: number) => ({
   product: `Caneca ${place} ${locale}`,
@@ -92,5 +93,9 @@ for (const locale of ['pt', 'en'] as const)
         [0.4, 12],
         [3, 30],
       ]);
+    });
+
+    await test.step('the ad of the shop gets wholesale prices', async () => {
+      await setWholesalePrices(seller, ads.shopee[0] ?? '');
     });
   });

@@ -37,6 +37,7 @@ const withoutUseCase: Readonly<Record<string, string>> = {
   'postsales.open': reads,
   'products.update': 'keeps its pictures as products.create does',
   'publications.findLink': reads,
+  'publications.updateWholesale': 'concludes as publications.update does',
   'publicationsLink.plan': reads,
   'reputations.read': 'what it keeps is read again: an older answer overwrites nothing',
   'supplyRequests.readInvoice': reads,

@@ -196,7 +196,7 @@ test.each(connectors)(
 );
 
 test.each(connectors)(
-  'wholesale prices of an ad on $name are offered if its marketplace has any',
+  'wholesale prices of an ad on $name are offered if its marketplace has them',
   async (one) => {
     const body = publicationOn(one, [5990]);
     await renderScreen(() => <PublicationCard publication={body} />, {
