@@ -178,7 +178,7 @@ export const plainColumns: Record<string, string> = {
   publication_variations:
     'name sku gtin attributes remote_item_id remote_variation_id remote_user_product_id remote_status remote_reasons link former_item_id former_variation_id remote_state guard decided promotion_name synced_location',
   publications:
-    'name category_id category_name type description video attributes remote_item_id link edit_link desired_state pending_fields state remote_status sync_error floor_action condition warranty',
+    'name category_id category_name type description video attributes remote_item_id link edit_link desired_state pending_fields state remote_status sync_error floor_action condition warranty wholesale',
   questions: 'remote_id item_id status answer reply reply_state reply_reason reply_detail state',
   receiving_scans: 'client_id',
   refused_sales: 'cause reason items',

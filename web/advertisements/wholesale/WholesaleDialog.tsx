@@ -108,7 +108,7 @@ function WholesaleForm({ publication, onClose }: FormProps) {
           </Button>
           {bands.length >= mostBands && (
             <Text size="xs" c="dimmed">
-              {t('wholesale.most', { most: mostBands })}
+              {t('wholesale.most', { limit: mostBands })}
             </Text>
           )}
         </Group>

@@ -36,7 +36,7 @@ export function WholesaleOfPublication({ publication }: { publication: ListedPub
           )}
           {wholesale.map((band) => (
             <Text size="sm" key={band.from}>
-              {t('wholesale.row', { fewest: band.from, price: formatMoney(band.price) })} ·{' '}
+              {t('wholesale.row', { number: band.from, price: formatMoney(band.price) })} ·{' '}
               {t('wholesale.margin')} <BandMargin of={band} floor={floor} />
             </Text>
           ))}

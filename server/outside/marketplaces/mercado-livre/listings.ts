@@ -143,8 +143,18 @@ async function pushState(calls: SellerCalls, listing: Listing, state: DesiredSta
   // Without stock it is off sale already: only the seller's own pause keeps it off sale when stock arrives.
   const isThere =
     state === 'active' ? !listing.pausedBySeller : listing.state === 'paused' && listing.pausedBySeller;
-  if (state !== 'closed' && isThere) return;
-  await updateItem(calls, listing.id, { status: state });
+  if (state === 'closed') return closeListing(calls, listing.id);
+  if (!isThere) await updateItem(calls, listing.id, { status: state });
+}
+
+/** A closed item refuses every change: an earlier try may have closed it and lost the answer. */
+async function closeListing(calls: SellerCalls, id: string): Promise<void> {
+  try {
+    await updateItem(calls, id, { status: 'closed' });
+  } catch (error) {
+    const isRefused = error instanceof MercadoLivreError && !error.retryable && error.status !== 401;
+    if (!isRefused || (await readItem(calls, id)).state !== 'closed') throw error;
+  }
 }
 
 /** A price is the same for all variations of one listing, also for those that are not ours. */

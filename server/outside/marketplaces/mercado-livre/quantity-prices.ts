@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fromDecimal, toDecimal } from '#contract/money.ts';
 import { understand } from '../../http.ts';
 import type { Listing, PriceBand } from '../listing.ts';
-import { orUntold } from '../promotion.ts';
+import { isMarketplaceError } from '../marketplace-error.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { MercadoLivreError } from './client.ts';
@@ -37,10 +37,13 @@ function bandOf({ amount, conditions }: PriceNode): PriceBand | null {
   return from > 1 && typeof amount === 'number' ? { from, price: fromDecimal(amount) } : null;
 }
 
-/** Sellers without the right to them have none, and their prices are not read. */
+/** Sellers without the right to them have none, and their prices are not read; nor where they lost it since. */
 export async function withWholesale(session: SellerSession, listing: Listing): Promise<Listing> {
   if (capabilitiesOf(session.tags).wholesale === null) return listing;
-  const nodes = await orUntold(() => readNodes(session, listing.id));
+  const nodes = await readNodes(session, listing.id).catch((error: unknown) => {
+    if (isMarketplaceError(error, 'forbidden', 'not_found')) return null;
+    throw error;
+  });
   if (nodes === null) return listing;
   const wholesale = nodes.flatMap((one) => bandOf(one) ?? []).toSorted((one, other) => one.from - other.from);
   return { ...listing, wholesale };
