@@ -22,7 +22,9 @@ export async function refreshQuotes(
     hasPackageEach(context.outside, found),
   );
   const sent = found.variations.map((one, index) => ({ ...one, package: packages[index] ?? null }));
-  const quoted = (asked: readonly (Pick<MarginTerms, 'price' | 'cost'> & { package: PackageSize | null })[]) =>
+  const quoted = (
+    asked: readonly (Pick<MarginTerms, 'price' | 'cost'> & { package: PackageSize | null })[],
+  ) =>
     settlePrices(
       context,
       place,

@@ -3,8 +3,8 @@ import { toDecimal } from '#contract/money.ts';
 import type { TaxCodes } from '#contract/products/tax-codes.ts';
 import {
   type ListingContent,
-  packageOfAll,
   type PriceBand,
+  packageOfAll,
   type StockLocation,
   type VariationContent,
 } from '../listing.ts';
