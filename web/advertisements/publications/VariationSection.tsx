@@ -2,8 +2,8 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
+import { writeMoney } from '../../quantity.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { traitAttribute, traitValue } from '../traits.ts';
@@ -99,7 +99,7 @@ export function VariationSection(props: VariationSectionProps) {
           ? samePrice
             ? t('publish.samePrice')
             : undefined
-          : t('wholesale.mustStayAbove', { price: formatMoney(mustStayAbove) })
+          : t('wholesale.mustStayAbove', { price: writeMoney(mustStayAbove) })
       }
       actions={
         varies &&

@@ -2,8 +2,8 @@ import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Publication } from '#contract/advertisements/publication.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
+import { writeMoney } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { FieldFault } from '../../ui/form/FieldFault.tsx';
@@ -72,7 +72,7 @@ function WholesaleForm({ publication, onClose }: FormProps) {
       <Stack gap="sm">
         <Text size="sm">
           {t(`wholesale.buyers.${buyers}`)}{' '}
-          {t('wholesale.price', { price: formatMoney(variations[0]?.price ?? 0) })}
+          {t('wholesale.price', { price: writeMoney(variations[0]?.price ?? 0) })}
         </Text>
         {variations.some(({ promotion }) => promotion) && (
           <Text size="sm" c="orange">

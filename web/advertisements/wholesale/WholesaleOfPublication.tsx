@@ -2,8 +2,8 @@ import { Group, Stack, Text } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ListedPublication } from '#contract/advertisements/publication.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
+import { writeMoney } from '../../quantity.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { BandMargin } from './BandMargin.tsx';
@@ -36,7 +36,7 @@ export function WholesaleOfPublication({ publication }: { publication: ListedPub
           )}
           {wholesale.map((band) => (
             <Text size="sm" key={band.from}>
-              {t('wholesale.row', { number: band.from, price: formatMoney(band.price) })} ·{' '}
+              {t('wholesale.row', { number: band.from, price: writeMoney(band.price) })} ·{' '}
               {t('wholesale.margin')} <BandMargin of={band} floor={floor} />
             </Text>
           ))}
