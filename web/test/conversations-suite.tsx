@@ -116,7 +116,7 @@ export function describeConversationsOfAll(): void {
     const { calls } = await open({
       ...{ ...thread, mayWrite: true, longest, attachable, messages: [message] },
     });
-    const link = await screen.findByRole('link', { name: /caixa\.png.*2,1 KB/ });
+    const link = await screen.findByRole('link', { name: /caixa\.png.*2,1\sKB/ });
     expect(link.getAttribute('href')).toBe(`/api/chats/${thread.id}/files/7`);
     const field = document.querySelector<HTMLInputElement>('input[type=file]');
     expect(field !== null).toBe(attachable !== null);
