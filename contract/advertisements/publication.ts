@@ -264,6 +264,16 @@ const act = (verb: string, summary: string) =>
     path: `/publications/:id/${verb}`,
   }) as const;
 
+/** Of changes whose result depends on the marketplace. */
+const changeRefusals = [
+  'stale_version',
+  'state_conflict',
+  'account_disconnected',
+  'publication_closed',
+  'marketplace_refused',
+  'marketplace_unavailable',
+] as const;
+
 export const publications = entity('publications', {
   list: endpoint({
     method: 'GET',
@@ -290,16 +300,11 @@ export const publications = entity('publications', {
     body: changedPublication,
     response: publication,
     errors: [
-      'stale_version',
-      'state_conflict',
-      'account_disconnected',
-      'publication_closed',
+      ...changeRefusals,
       'no_dropshipping',
       'mixed_warehouses',
       'offer_not_available',
       'example_record',
-      'marketplace_refused',
-      'marketplace_unavailable',
     ],
     touches: ['advertisements', 'advertisementsPublications'],
   }),
@@ -323,14 +328,7 @@ export const publications = entity('publications', {
     params: idParams,
     body: wholesaleBody,
     response: publication,
-    errors: [
-      'stale_version',
-      'state_conflict',
-      'account_disconnected',
-      'publication_closed',
-      'marketplace_refused',
-      'marketplace_unavailable',
-    ],
+    errors: changeRefusals,
     touches: ['advertisements', 'advertisementsPublications'],
   }),
   pause: endpoint(act('pause', 'Pause a publication at the marketplace')),

@@ -8,7 +8,9 @@ import {
   colored,
   type DraftPublication,
   makeAdvertisement,
+  nuvemshopContent,
   publish,
+  shopeeContent,
   textValue,
 } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
@@ -35,15 +37,6 @@ const { publications } = api;
 
 const ofAd: PackageSize = { weight: 0.42, width: 12, height: 11, depth: 9 };
 const large: PackageSize = { weight: 3, width: 30, height: 25, depth: 22 };
-
-const inShop: Partial<DraftPublication> = {
-  category: '101202',
-  attributes: [
-    { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
-    textValue('BRAND', 'Simula'),
-  ],
-};
-const inStore: Partial<DraftPublication> = { category: '0', attributes: [] };
 
 const detail = (id: number) => seller.call(publications.detail, { params: { id } });
 
@@ -116,7 +109,7 @@ const inPlace = {
 
 describe('the parcel of a variation', () => {
   test('is stored, sent to each model of a shop, and taken back to that of the ad', async () => {
-    const made = await published(shop.id, inShop);
+    const made = await published(shop.id, shopeeContent);
     expect(made.variations.map((one) => one.package)).toEqual([null, large]);
     expect(await inPlace.shop(made.remoteItem)).toEqual([
       [0.42, null],
@@ -140,7 +133,7 @@ describe('the parcel of a variation', () => {
   });
 
   test('is sent to each variant of a store', async () => {
-    const made = await published(store.id, inStore);
+    const made = await published(store.id, nuvemshopContent);
     expect(await inPlace.store(made.remoteItem)).toEqual([
       [0.42, 9],
       [3, 22],
@@ -185,12 +178,12 @@ describe('the parcel of a variation', () => {
         rates: { kind: 'typed', steps: [{ from: 0, basisPoints: 1000, fixed: 0 }], categories: [], freight },
       },
     });
-    const made = await published(shop.id, inShop);
+    const made = await published(shop.id, shopeeContent);
     expect(made.variations.map((one) => one.freight)).toEqual([900, 2900]);
   });
 
   test('is read back from a linked ad, variation by variation', async () => {
-    const { id: former, remoteItem, offer } = await published(shop.id, inShop);
+    const { id: former, remoteItem, offer } = await published(shop.id, shopeeContent);
     await app.database.transact({ businessId: seller.businessId }, (tx) =>
       tx.db.deleteFrom('publications').where('id', '=', former).execute(),
     );
@@ -213,7 +206,7 @@ describe('the parcel of a variation', () => {
   });
 
   test('follows its product if it has its size, and stays as it was typed otherwise', async () => {
-    const { id, variations, shelf } = await published(shop.id, inShop, { ...large, weight: 2 });
+    const { id, variations, shelf } = await published(shop.id, shopeeContent, { ...large, weight: 2 });
     const [light, heavy] = variations;
     await change(id, {
       variations: { update: { [light?.id ?? 0]: { package: { ...large, weight: 2.9 } } } },
@@ -234,7 +227,7 @@ describe('the parcel of a variation', () => {
   });
 
   test('is refused at its field if a side is missing or out of range', async () => {
-    const made = await published(shop.id, inShop);
+    const made = await published(shop.id, shopeeContent);
     const refused = await seller.refused(publications.update, {
       params: { id: made.id },
       body: {

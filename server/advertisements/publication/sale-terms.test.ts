@@ -10,7 +10,9 @@ import {
   draftPublication,
   makeAdvertisement,
   mugs,
+  nuvemshopContent,
   publish,
+  shopeeContent,
   textValue,
 } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
@@ -29,14 +31,6 @@ const shop = await connectSeller(seller, 55_667_788, 'shopee');
 const store = await connectSeller(seller, 4_118_037, 'nuvemshop');
 const { publications, advertisementsPublications, marketplacesCategories, orders } = api;
 
-const inShop: Partial<DraftPublication> = {
-  category: '101202',
-  attributes: [
-    { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
-    textValue('BRAND', 'Simula'),
-  ],
-};
-const inStore: Partial<DraftPublication> = { category: '0', attributes: [] };
 const words = { sellerWarranty: 'Garantia do vendedor: 6 meses', manufactured: 'Disponível em 20 dias' };
 
 async function offered(quantity = 9) {
@@ -119,16 +113,20 @@ describe('the terms of an ad', () => {
       handlingDays: [{ code: 'too_big' }],
     });
     const wrong = { handlingDays: 3, video: 'abcdefghijk', warranty };
-    expect(await refusal(shop.id, { ...inShop, ...wrong, description: 'x'.repeat(3001) })).toMatchObject({
+    expect(
+      await refusal(shop.id, { ...shopeeContent, ...wrong, description: 'x'.repeat(3001) }),
+    ).toMatchObject({
       handlingDays: [{ code: 'too_small' }],
       video: [{ code: 'invalid' }],
       warranty: { by: [{ code: 'invalid' }] },
       description: [{ code: 'too_long' }],
     });
-    expect(await refusal(store.id, { ...inStore, condition: 'new', handlingDays: 9 })).toMatchObject({
-      condition: [{ code: 'invalid' }],
-      handlingDays: [{ code: 'invalid' }],
-    });
+    expect(await refusal(store.id, { ...nuvemshopContent, condition: 'new', handlingDays: 9 })).toMatchObject(
+      {
+        condition: [{ code: 'invalid' }],
+        handlingDays: [{ code: 'invalid' }],
+      },
+    );
     expect(await refusal(account.id, { warranty: { ...warranty, time: 0 } })).toMatchObject({
       warranty: { time: [{ code: 'required' }] },
     });
@@ -166,7 +164,7 @@ describe('the terms of an ad', () => {
 
   test('the terms of an ad at a shop are days and freight, at a store its freight', async () => {
     const promised = { condition: 'used', handlingDays: 10, freeShipping: true } as const;
-    const ad = await published(shop.id, { ...inShop, ...promised });
+    const ad = await published(shop.id, { ...shopeeContent, ...promised });
     expect(ad).toMatchObject({ state: 'active', syncError: null });
     const item = z.object({ items: z.array(z.looseObject({ item_id: z.number() })) });
     const itemId = Number(ad.remoteItem);
@@ -183,7 +181,11 @@ describe('the terms of an ad', () => {
     const sale = await seller.call(orders.detail, { params: { id: items[0]?.id ?? 0 } });
     expect(sale.money?.freight).toBe(1490);
 
-    const product = await published(store.id, { ...inStore, freeShipping: true, video: 'abcdefghijk' });
+    const product = await published(store.id, {
+      ...nuvemshopContent,
+      freeShipping: true,
+      video: 'abcdefghijk',
+    });
     expect(product).toMatchObject({ state: 'active', syncError: null });
     expect(await pageOf(product)).toContain('Frete grátis');
     expect(await pageOf(await change(product.id, { freeShipping: false }))).toContain('Frete R$ 21,50');
@@ -200,8 +202,8 @@ describe('a price for each variation', () => {
   };
 
   test.each([
-    ['a shop', shop.id, inShop],
-    ['a store', store.id, inStore],
+    ['a shop', shop.id, shopeeContent],
+    ['a store', store.id, nuvemshopContent],
   ])('where it has one, in one listing: %s', async (_, accountId, place) => {
     const made = await published(accountId, { ...place, variations: pair('Cor') });
     expect(made).toMatchObject({ pricePerVariation: false, state: 'active', syncError: null });

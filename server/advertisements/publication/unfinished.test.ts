@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { colored, makeAdvertisement, publish, textValue } from '#server/advertisements/test/factory.ts';
+import { colored, makeAdvertisement, publish, shopeeContent } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { connectSeller, drain, drainLater, marketApp } from '#server/marketplaces/test/factory.ts';
 
@@ -22,11 +22,7 @@ test('an ad whose creation was interrupted after its variations is on sale after
   const path = '/product/init_tier_variation';
   await sandbox.control('POST', '/shopee/faults', { kind: 'error-500', path, times: 1, applied: true });
   const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer, {
-    category: '101202',
-    attributes: [
-      { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
-      textValue('BRAND', 'Simula'),
-    ],
+    ...shopeeContent,
     variations,
   });
   await drain(app);

@@ -4,7 +4,12 @@ import type { NewPublication } from '#contract/advertisements/publication.ts';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
-import { makeAdvertisement, publish, textValue } from '#server/advertisements/test/factory.ts';
+import {
+  makeAdvertisement,
+  nuvemshopContent,
+  publish,
+  shopeeContent,
+} from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf, makeVolume, makeWarehouse } from '#server/inventory/test/factory.ts';
 import { connectSeller, drain, marketApp, remoteSellers } from '#server/marketplaces/test/factory.ts';
 import { sweepOrders } from '#server/orders/sync/sweep.ts';
@@ -81,13 +86,7 @@ const places: Record<MarketplaceId, Place> = {
   },
   shopee: {
     seller: shop,
-    content: {
-      category: '101202',
-      attributes: [
-        { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
-        textValue('BRAND', 'Simula'),
-      ],
-    },
+    content: shopeeContent,
     async open() {
       for (const name of ['Galpão da Mooca', 'Loja'])
         await post(`/shopee/shops/${shop}/warehouses`, { name });
@@ -105,7 +104,7 @@ const places: Record<MarketplaceId, Place> = {
   },
   nuvemshop: {
     seller: store,
-    content: { category: '0', attributes: [] },
+    content: nuvemshopContent,
     open: () => post(`/nuvemshop/stores/${store}/locations`, { name: 'Depósito Osasco' }),
     async levels(listing) {
       const levels = (await variantOf(listing))?.inventory_levels ?? [];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { noTaxCodes } from '#contract/products/tax-codes.ts';
-import { makeAdvertisement, publish, textValue } from '#server/advertisements/test/factory.ts';
+import { makeAdvertisement, publish, shopeeContent } from '#server/advertisements/test/factory.ts';
 import { applySheet, sendSheet } from '#server/business/test/import-factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { connectSeller, drain, marketApp } from '#server/marketplaces/test/factory.ts';
@@ -26,11 +26,7 @@ const taxOf = async (name: string) =>
 
 const mugOf = (name: string) => ({
   name,
-  category: '101202',
-  attributes: [
-    { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
-    textValue('BRAND', 'Simula'),
-  ],
+  ...shopeeContent,
 });
 
 /** A mug of this business on sale at the shop, its product with these codes. */

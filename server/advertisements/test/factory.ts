@@ -36,6 +36,18 @@ type DraftVariation = Omit<NewVariation, 'package'> & Partial<Pick<NewVariation,
 /** Variations without their own parcel need not say so. */
 export type DraftPublication = Omit<NewPublication, 'variations'> & { variations: DraftVariation[] };
 
+/** Category and attributes that Shopee accepts for it. */
+export const shopeeContent = {
+  category: '101202',
+  attributes: [
+    { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
+    textValue('BRAND', 'Simula'),
+  ],
+} satisfies Partial<DraftPublication>;
+
+/** The same for Nuvemshop, which has no categories. */
+export const nuvemshopContent = { category: '0', attributes: [] } satisfies Partial<DraftPublication>;
+
 /** A publication that the marketplace accepts, of one offer by default. */
 export async function draftPublication(
   seller: Person,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { makeAdvertisement, publish, textValue } from '#server/advertisements/test/factory.ts';
+import { makeAdvertisement, publish, shopeeContent } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { connectSeller, drain, marketApp } from '#server/marketplaces/test/factory.ts';
@@ -24,13 +24,7 @@ const supplier = await app.join('supply');
 const seller = await app.join('sales');
 const account = await connectSeller(seller, 55_667_788, 'shopee');
 const offer = await makeOffer(supplier, await makeShelf(app, supplier, 90), 2000);
-const ad = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer, {
-  category: '101202',
-  attributes: [
-    { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
-    textValue('BRAND', 'Simula'),
-  ],
-});
+const ad = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer, shopeeContent);
 await drain(app);
 const { remoteItem } = await seller.call(api.publications.detail, { params: { id: ad.id } });
 

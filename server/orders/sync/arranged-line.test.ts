@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { makeAdvertisement, publish, textValue } from '#server/advertisements/test/factory.ts';
+import { makeAdvertisement, publish, shopeeContent, textValue } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { sweepChats } from '#server/marketplaces/chats/sweep-chats.ts';
 import { sweepReviews } from '#server/marketplaces/reviews/sweep-reviews.ts';
@@ -77,11 +77,7 @@ test('a shop from its consent to its end', async () => {
     components: [{ offer: offer.id, quantity: 1 }],
   });
   const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer, {
-    category: '101202',
-    attributes: [
-      { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
-      textValue('BRAND', 'Simula'),
-    ],
+    ...shopeeContent,
     variations: [variation('Preto'), variation('Branco')],
   });
   await settle();

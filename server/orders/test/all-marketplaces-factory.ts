@@ -2,7 +2,12 @@ import { z } from 'zod';
 import type { NewPublication } from '#contract/advertisements/publication.ts';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { makeAdvertisement, publish, textValue } from '#server/advertisements/test/factory.ts';
+import {
+  makeAdvertisement,
+  nuvemshopContent,
+  publish,
+  shopeeContent,
+} from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import {
   connectSeller,
@@ -27,17 +32,8 @@ export async function publishEverywhere(
   const advertisement = await makeAdvertisement(seller, [offer]);
   const places: [Awaited<ReturnType<typeof connectSeller>>, Partial<NewPublication>][] = [
     [await connectSeller(seller, remoteSellers.legacy), {}],
-    [
-      await connectSeller(seller, 55_667_788, 'shopee'),
-      {
-        category: '101202',
-        attributes: [
-          { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
-          textValue('BRAND', 'Simula'),
-        ],
-      },
-    ],
-    [await connectSeller(seller, 4_118_037, 'nuvemshop'), { category: '0', attributes: [] }],
+    [await connectSeller(seller, 55_667_788, 'shopee'), shopeeContent],
+    [await connectSeller(seller, 4_118_037, 'nuvemshop'), nuvemshopContent],
   ];
   for (const [account, changes] of places) await publish(seller, advertisement, account.id, offer, changes);
   await drain(app);

@@ -10,7 +10,7 @@ import { BandMargin } from './BandMargin.tsx';
 
 const WholesaleDialog = lazyWithFallback(() => import('./WholesaleDialog.tsx'));
 
-/** The wholesale prices of a publication, where its marketplace has any. */
+/** The wholesale prices of a publication, if its marketplace knows them or the publication still has some. */
 export function WholesaleOfPublication({ publication }: { publication: ListedPublication }) {
   const { t } = useTranslation('advertisements');
   const [isOpen, setOpen] = useState(false);
