@@ -13,6 +13,7 @@ export const auditFields = [
   'twoStepFrom',
   'countsByHand',
   'supplierMay',
+  'salesTaxes',
   'shortfall',
   'receivedCentavos',
   'writtenOffCentavos',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, entity } from '../endpoint.ts';
 import { businessTypes, supplierSwitchNames } from '../permissions.ts';
 import { businessDocument, instant, name } from '../primitives.ts';
+import { salesTaxes } from './sales-tax.ts';
 
 /** The data of a business that a person sees before joining it. */
 export const businessOwnFields = { id: z.number(), name: z.string(), type: z.enum(businessTypes) };
@@ -17,6 +18,8 @@ const profile = z
     countsByHand: z.boolean(),
     /** Additional permissions of the supplier role: deciding on proofs of payment, changing the bank data. */
     supplierMay: z.array(z.enum(supplierSwitchNames)),
+    /** Taxes that a seller pays on sales, the newest first; for readers of prices. */
+    salesTaxes: salesTaxes.optional(),
     createdAt: instant,
     version: z.number(),
   })
@@ -57,6 +60,17 @@ export const business = entity('business', {
     summary: 'Allow owners and administrators to count goods without scanning, or not',
     body: z.strictObject({ allowed: z.boolean() }),
     response: profile,
+  }),
+  taxSales: endpoint({
+    method: 'PATCH',
+    path: '/business/sales-taxes',
+    permission: 'business.update',
+    summary:
+      'Set the taxes that a seller pays on sales, by day of purchase; the result of every sale counts them',
+    body: z.strictObject({ salesTaxes }),
+    response: profile,
+    errors: ['forbidden'],
+    touches: ['orders', 'dashboard'],
   }),
   leaveToSupplier: endpoint({
     method: 'PATCH',

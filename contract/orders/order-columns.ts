@@ -26,6 +26,7 @@ export const orderColumns = [
   'adjustment',
   'payout',
   'cost',
+  'salesTax',
   'margin',
   'marginBound',
 ] as const;

@@ -93,7 +93,9 @@ const money = z
     parts: z.array(z.object({ name: z.enum(resultPartNames), amount: centavos.nullable() })),
     /** The marketplace's payout for it. */
     payout: centavos,
-    /** The result of the known amounts: the payout minus the cost of the goods. */
+    /** Taxes that the seller pays on the sale; 0 without an entered rate. */
+    salesTax: centavos,
+    /** The result of the known amounts: the payout minus the cost of the goods and the taxes on the sale. */
     margin: centavos,
     /** Something is unknown: the margin is so much at most. */
     atMost: z.boolean(),

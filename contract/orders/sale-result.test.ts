@@ -13,8 +13,16 @@ const plain: SaleMoneyFacts = {
   refund: 0,
   adjustment: 0,
   payout: null,
+  salesTax: 0,
   cost: 3000,
 };
+
+test('the seller’s own tax leaves the payout alone and lowers the profit', () => {
+  const without = resultOf(plain);
+  const result = resultOf({ ...plain, salesTax: 650 });
+  expect(result.payout).toBe(without.payout);
+  expect(result.profit).toBe(without.profit - 650);
+});
 
 test('the result of a sale is the price of the goods minus fees, freight, taxes and refunds', () => {
   const result = resultOf({ ...plain, processingFee: 400, freight: 500, taxes: 100, refund: 1000 });

@@ -2,7 +2,7 @@ import { type Centavos, sumMoney } from '../money.ts';
 
 /**
  * Parts of the result of a sale: the payout is what the marketplace owes for it, the profit is the rest after the cost
- * of the goods. `-`: subtracted; `0`: only shown, because it does not concern the seller.
+ * of the goods and the seller's own taxes on the sale. `-`: subtracted; `0`: only shown, because it does not concern the seller.
  */
 export const resultParts = {
   goods: '+',
@@ -38,6 +38,8 @@ export type SaleMoneyFacts = {
   payout: Centavos | null;
   /** Cost of the goods; null if the goods are unknown. */
   cost: Centavos | null;
+  /** Taxes that the seller pays on the sale by the entered rate; 0 without one. */
+  salesTax: Centavos;
 };
 
 export type SaleResult = {
@@ -50,7 +52,7 @@ export type SaleResult = {
 
 /** The only calculation of a sale's result: lists, pages and exports use it. */
 export function resultOf(facts: SaleMoneyFacts): SaleResult {
-  const { total, payout: told, cost, ...rest } = facts;
+  const { total, payout: told, cost, salesTax, ...rest } = facts;
   const known: Record<ResultPart, Centavos | null> = {
     ...rest,
     goods: total + (facts.sellerDiscount ?? 0),
@@ -63,7 +65,7 @@ export function resultOf(facts: SaleMoneyFacts): SaleResult {
   return {
     parts: resultPartNames.map((name) => ({ name, amount: known[name] })),
     payout,
-    profit: payout - (cost ?? 0),
+    profit: payout - (cost ?? 0) - salesTax,
     atMost: isUnknown || cost === null,
   };
 }

@@ -1,24 +1,31 @@
 import { sql } from 'kysely';
 import type { BusinessProfile } from '#contract/business/business.ts';
+import type { SalesTax } from '#contract/business/sales-tax.ts';
 import type { SupplierSwitch } from '#contract/permissions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-import type { Actor } from '#server/http/session.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
+
+const salesTaxesOfBusiness = sql<SalesTax[]>`(
+  select coalesce(json_agg(json_build_object('from', t.from_day, 'regime', t.regime, 'basisPoints', t.basis_points)
+    order by t.from_day desc), '[]') from sales_taxes t where t.business_id = businesses.id)`;
 
 export async function readBusiness(tx: Tx, actor: Actor): Promise<BusinessProfile> {
   const row = await tx.db
     .selectFrom('businesses')
     .select(['id', 'name', 'type', 'document', 'two_step_from', 'counts_by_hand', 'supplier_may'])
     .select(['created_at', 'version'])
+    .select(salesTaxesOfBusiness.as('taxes'))
     .where('id', '=', actor.businessId)
     .executeTakeFirstOrThrow();
-  const { created_at, type, two_step_from, counts_by_hand, supplier_may, ...rest } = row;
+  const { created_at, type, two_step_from, counts_by_hand, supplier_may, taxes, ...rest } = row;
   return {
     ...rest,
     type: type === 'supply' ? 'supply' : 'sales',
     twoStepFrom: two_step_from?.toISOString() ?? null,
     countsByHand: counts_by_hand,
     supplierMay: supplier_may as SupplierSwitch[],
+    ...(type === 'sales' && actorCan(actor, 'prices.read') && { salesTaxes: taxes }),
     createdAt: created_at.toISOString(),
   };
 }

@@ -19,6 +19,7 @@ import {
   updateTerms,
 } from './company.ts';
 import { removeBusiness } from './ending.ts';
+import { taxSales } from './sales-tax.ts';
 import { createSavedView, listSavedViews, removeSavedView, updateSavedView } from './saved-view.ts';
 import {
   cancelInvitation,
@@ -124,6 +125,7 @@ export const businessRoutes: Handlers<typeof api.business> = {
   update: ({ tx, actor, body, version }) => updateBusiness(tx, actor, body, version),
   remove: ({ tx, actor, body }) => removeBusiness(tx, actor, body.name),
   allowByHand: ({ tx, actor, body }) => allowByHand(tx, actor, body.allowed),
+  taxSales: ({ tx, actor, body }) => taxSales(tx, actor, body.salesTaxes),
   leaveToSupplier: ({ tx, actor, body }) => leaveToSupplier(tx, actor, body.supplierMay),
   requireTwoStep: ({ tx, actor, body, env }) => requireTwoStep(tx, actor, body, env.appUrl),
 };

@@ -2496,6 +2496,20 @@ comment on table reviews is 'Reviews of publications by buyers.';
 alter table reviews enable row level security;
 alter table reviews force row level security;
 
+create table sales_taxes (
+  business_id bigint not null,
+  from_day date not null,
+  regime text not null,
+  basis_points integer not null,
+  constraint sales_taxes_pkey PRIMARY KEY (business_id, from_day),
+  constraint sales_taxes_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint sales_taxes_basis_points_check CHECK (((basis_points >= 0) AND (basis_points <= 5000))),
+  constraint sales_taxes_regime_check CHECK ((regime = ANY (ARRAY['simples'::text, 'mei'::text, 'presumed'::text, 'real'::text])))
+);
+comment on table sales_taxes is 'The share of the revenue of sales bought from a day on that a seller pays as taxes. Without a row no taxes are counted.';
+alter table sales_taxes enable row level security;
+alter table sales_taxes force row level security;
+
 create table saved_views (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -6373,6 +6387,14 @@ create policy removing on reviews for delete to easy_app using ((business_id = (
 
 create policy system_reading on reviews for select to easy_system using (true);
 
+create policy adding on sales_taxes for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on sales_taxes for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on sales_taxes for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on sales_taxes for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on saved_views for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on saved_views for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -7002,6 +7024,8 @@ grant delete, select on reservations to easy_system;
 grant insert, select, update on reviews to easy_app;
 
 grant select on reviews to easy_system;
+
+grant delete, insert, select, update on sales_taxes to easy_app;
 
 grant delete, insert, select, update on saved_views to easy_app;
 

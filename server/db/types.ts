@@ -1593,6 +1593,13 @@ export interface Reviews {
   written_at: Date;
 }
 
+export interface SalesTaxes {
+  basis_points: number;
+  business_id: number;
+  from_day: string;
+  regime: 'simples' | 'mei' | 'presumed' | 'real';
+}
+
 export interface SavedViews {
   business_id: number;
   created_at: Date;
@@ -2179,6 +2186,7 @@ export interface DB {
   reputation_readings: ReputationReadings;
   reservations: Reservations;
   reviews: Reviews;
+  sales_taxes: SalesTaxes;
   saved_views: SavedViews;
   second_step_failures: SecondStepFailures;
   sessions: Sessions;

@@ -101,6 +101,12 @@ const columns: ExportColumns<OrderListRow, ExportKey<typeof api.orders.export>> 
     kind: 'money',
     priced: true,
   },
+  salesTax: {
+    label: (words) => words.orders.salesTax,
+    value: (row) => row.money?.salesTax,
+    kind: 'money',
+    priced: true,
+  },
   margin: {
     label: (words) => words.orders.margin,
     value: (row) => row.money?.margin,

@@ -6,6 +6,7 @@ import { type OrderListRow, orderFilter, orderSorts } from '#contract/orders/ord
 import { isLate, orderStatuses } from '#contract/orders/order-states.ts';
 import { resultOf, type SaleMoneyFacts, type SaleResult } from '#contract/orders/sale-result.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
+import { salesTaxRate } from '#server/business/sales-tax.ts';
 import { wearsOneOf } from '#server/business/tags/tags.queries.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { filterOf } from '#server/db/list-filter.ts';
@@ -133,6 +134,11 @@ const linesOf = sql<{ items: string; units: number; fee: number | null }>`(
 const costOf = sql<number>`(select coalesce(sum(p.unit_cost_centavos * p.quantity), 0)::bigint from order_parts p
   where p.order_id = o.id)`;
 
+/** Of what the buyer pays to the seller, less refunds; rounded to the nearest centavo. */
+const salesTaxOf = sql<number>`case when o.status = 'canceled' then 0 else coalesce(
+  (greatest(o.total_centavos + coalesce(o.freight_charged_centavos, 0) - coalesce(o.refunded_centavos, 0), 0)
+    * ${salesTaxRate(sql`o.business_id`, sql`o.purchased_at`)} + 5000) / 10000, 0) end`;
+
 export type Reach = Pick<Actor, 'warehouseIds'> & { sells: boolean };
 export const reachOf = (actor: Actor): Reach => ({
   warehouseIds: actor.warehouseIds,
@@ -149,7 +155,7 @@ export function orderBase(tx: { db: Kysely<DB> }, actor: Reach) {
     .leftJoin('marketplace_accounts as a', 'a.id', 'o.account_id')
     .select(['f.name as fulfiller_name', 'w.name as warehouse_name', 'a.name as account_name'])
     .select(shown)
-    .select([linesOf.as('lines'), costOf.as('cost'), tagsOfOrder.as('tags')])
+    .select([linesOf.as('lines'), costOf.as('cost'), salesTaxOf.as('sales_tax'), tagsOfOrder.as('tags')])
     .where('o.business_id', '=', ownBusiness)
     .where(withinWarehouses(actor, sql`o.warehouse_id`))
     .$if(!actor.sells, (query) => query.where('o.fulfiller_id', '=', ownBusiness));
@@ -190,6 +196,7 @@ export function moneyFactsOf(row: OrderListed): SaleMoneyFacts {
     adjustment: row.adjustment_centavos,
     payout: row.payout_centavos,
     cost: row.linked ? row.cost : null,
+    salesTax: row.sales_tax,
   };
 }
 
@@ -207,6 +214,7 @@ const moneyFacts = {
   adjustment: sql`o.adjustment_centavos`,
   payout: sql`o.payout_centavos`,
   cost: sql`case when o.linked then ${costOf} end`,
+  salesTax: salesTaxOf,
 } as const satisfies Record<keyof SaleMoneyFacts, RawBuilder<unknown>>;
 const factNames = Object.keys(moneyFacts) as (keyof SaleMoneyFacts)[];
 
@@ -240,8 +248,8 @@ export async function sumSales(tx: Tx, where: RawBuilder<SqlBool>): Promise<Sale
 function moneyOf(row: OrderListed) {
   const facts = moneyFactsOf(row);
   const { parts, payout, profit, atMost } = resultOf(facts);
-  const { total, fee, cost } = facts;
-  return { total, fee, freight: row.freight_centavos, cost, parts, payout, margin: profit, atMost };
+  const { total, fee, cost, salesTax } = facts;
+  return { total, fee, freight: row.freight_centavos, cost, salesTax, parts, payout, margin: profit, atMost };
 }
 
 const allSales = (tx: Tx) => orderBase(tx, { warehouseIds: null, sells: true });

@@ -16,6 +16,7 @@ import { Day } from '../ui/page/values.tsx';
 import { useSession } from '../use-session.ts';
 import { ByHandSection } from './ByHandSection.tsx';
 import { EndingSection } from './EndingSection.tsx';
+import { SalesTaxSection } from './SalesTaxSection.tsx';
 import { SupplierRoleSection } from './SupplierRoleSection.tsx';
 import { TwoStepForAll } from './TwoStepForAll.tsx';
 
@@ -35,6 +36,7 @@ export function BusinessSection() {
   return data ? (
     <Stack>
       <BusinessForm business={data} />
+      {data.type === 'sales' && <SalesTaxSection business={data} />}
       <TwoStepForAll business={data} />
       <ByHandSection business={data} />
       {data.type === 'supply' && <SupplierRoleSection business={data} />}

@@ -17,6 +17,7 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
     { key: 'cost', amount: money.cost },
     { key: 'fee', amount: money.fee },
     { key: 'freight', amount: money.freight },
+    { key: 'tax', amount: money.salesTax },
     { key: 'profit', amount: money.margin },
   ] as const;
   const isLoss = money.margin < 0;
@@ -45,6 +46,9 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
           amount={money.cost === null ? null : -money.cost}
           total={money.total}
         />
+        {money.salesTax !== 0 && (
+          <Row color={parted.tax} label={t('salesTax')} amount={-money.salesTax} total={money.total} />
+        )}
         <Row
           color={isLoss ? parted.loss : parted.profit}
           label={t(isLoss ? 'loss' : 'margin')}

@@ -164,13 +164,13 @@ test('refusals and cancel reasons of a marketplace are shown in words, in the hi
 
 const moneyFacts: SaleMoneyFacts = {
   ...{ total: 5990, sellerDiscount: 0, marketplaceDiscount: 0, freightCharged: 0, fee: 0, processingFee: 0 },
-  ...{ freight: 0, taxes: 0, refund: 0, adjustment: 0, payout: null, cost: 0 },
+  ...{ freight: 0, taxes: 0, refund: 0, adjustment: 0, payout: null, cost: 0, salesTax: 0 },
 };
 
 function moneyOfResult(facts: SaleMoneyFacts) {
   const { profit, ...result } = resultOf(facts);
-  const { total, fee, freight, cost } = facts;
-  return { total, fee, freight, cost, ...result, margin: profit };
+  const { total, fee, freight, cost, salesTax } = facts;
+  return { total, fee, freight, cost, salesTax, ...result, margin: profit };
 }
 
 test('shows an unknown fee as unknown, and the profit as an upper bound', async () => {
@@ -184,6 +184,19 @@ test('shows an unknown fee as unknown, and the profit as an upper bound', async 
   const fee = await screen.findByText('Tarifa');
   expect(fee.nextElementSibling?.textContent).toBe('não informado');
   expect(screen.getByText(/^Lucro/).textContent).toBe('Lucro (no máximo)');
+});
+
+test('a tax on the sale is a row below the cost; without a rate there is none', async () => {
+  const facts = { ...moneyFacts, cost: 2000, salesTax: 359 };
+  await open({ ...sale, money: moneyOfResult(facts) });
+  const tax = await screen.findByText('Imposto sobre a venda');
+  expect(tax.nextElementSibling?.textContent).toMatch(/3,59/);
+  expect(screen.getByText('Lucro').nextElementSibling?.textContent).toMatch(/36,31/);
+  cleanup();
+  queryClient.clear();
+  await open({ ...sale, money: moneyOfResult({ ...facts, salesTax: 0 }) });
+  await screen.findByText('Lucro');
+  expect(screen.queryByText('Imposto sobre a venda')).toBeNull();
 });
 
 test('the history shows updates of the marketplace, and merges equal lines', async () => {

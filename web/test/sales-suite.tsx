@@ -21,7 +21,7 @@ const saleOn = ({ id, able, told }: Connector) =>
     ...{ buyerName: 'Carla', items: '1 × Caneca', units: 1, payment: 'approved', paidAt: at },
     money: {
       ...{ total: 5990, fee: 0, cost: 2000, freight: able.quotesFreight ? 900 : null, margin: 3090 },
-      ...{ payout: 5090, atMost: !able.quotesFreight },
+      ...{ salesTax: 0, payout: 5090, atMost: !able.quotesFreight },
       parts: [
         { name: 'goods' as const, amount: 5990 },
         { name: 'freight' as const, amount: able.quotesFreight ? 900 : null },

@@ -29,6 +29,7 @@ export const sales: Translation<typeof ptSales> = {
   fee: 'Fee',
   freight: 'Shipping',
   cost: 'Cost',
+  salesTax: 'Sales tax',
   margin: 'Profit',
   marginBound: 'Profit: limit',
   change: {

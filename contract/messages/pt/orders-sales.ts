@@ -25,6 +25,7 @@ export const sales = {
   fee: 'Tarifa',
   freight: 'Frete',
   cost: 'Custo',
+  salesTax: 'Imposto sobre a venda',
   margin: 'Lucro',
   marginBound: 'Lucro: limite',
   change: {

@@ -1,8 +1,8 @@
 import { maxFeeSteps } from '#contract/marketplaces/fee-rates.ts';
 import { useTranslation } from '../../i18n.ts';
 import { MoneyField, PercentField } from '../../ui/form/brazilian-fields.tsx';
+import { FormRows } from '../../ui/form/FormRows.tsx';
 import { type RatesForm, type StepValues, stepFrom } from './rates-values.ts';
-import { Steps } from './Steps.tsx';
 
 type FeeStepsProps = { form: RatesForm; at: 'steps' | `categories.${number}.steps` };
 
@@ -11,10 +11,12 @@ export function FeeSteps({ form, at }: FeeStepsProps) {
   const { t } = useTranslation('marketplaces');
   const steps = form.field(at).value as StepValues[];
   return (
-    <Steps
+    <FormRows
+      keepsFirst
       count={steps.length}
       most={maxFeeSteps}
       nameOf={(number) => t('rates.step', { number })}
+      removeLabelOf={(number) => t('rates.remove', { number })}
       addLabel={t('rates.add')}
       error={form.errorOf(at)}
       add={() => form.add(at, stepFrom(null))}
@@ -27,6 +29,6 @@ export function FeeSteps({ form, at }: FeeStepsProps) {
           <MoneyField {...form.field(`${at}.${index}.fixed`)} label={t('rates.fixed')} required />
         </>
       )}
-    </Steps>
+    </FormRows>
   );
 }

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { maxFreightSteps } from '#contract/marketplaces/fee-rates.ts';
 import { useTranslation } from '../../i18n.ts';
 import { MoneyField } from '../../ui/form/brazilian-fields.tsx';
+import { FormRows } from '../../ui/form/FormRows.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import type { RatesForm } from './rates-values.ts';
-import { Steps } from './Steps.tsx';
 
 /** The freight of a sale that the seller pays, by the weight of its parcel. */
 export function FreightSteps({ form }: { form: RatesForm }) {
@@ -16,10 +16,12 @@ export function FreightSteps({ form }: { form: RatesForm }) {
       <Text fw={600} size="sm" mb="xs">
         {t('rates.freight')}
       </Text>
-      <Steps
+      <FormRows
+        keepsFirst
         count={freight.length}
         most={maxFreightSteps}
         nameOf={(number) => t('rates.freightStep', { number })}
+        removeLabelOf={(number) => t('rates.remove', { number })}
         addLabel={t('rates.addWeight')}
         error={form.errorOf('freight')}
         add={() => form.add('freight', { from: null, amount: null })}
@@ -43,7 +45,7 @@ export function FreightSteps({ form }: { form: RatesForm }) {
             />
           </>
         )}
-      </Steps>
+      </FormRows>
     </div>
   );
 }

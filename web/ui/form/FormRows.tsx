@@ -1,26 +1,39 @@
 import { ActionIcon, Box, Button, Group, Stack } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../i18n.ts';
-import { FieldFault } from '../../ui/form/FieldFault.tsx';
-import { FieldRow } from '../../ui/form/Form.tsx';
+import { FieldFault } from './FieldFault.tsx';
+import { FieldRow } from './Form.tsx';
 
-type StepsProps = {
+type FormRowsProps = {
   count: number;
   most: number;
-  /** The name of a step, by its number from 1 on. */
+  /** The first row stays. */
+  keepsFirst?: boolean;
+  /** Name and label of removal of a row, by its number from 1 on. */
   nameOf: (number: number) => string;
+  removeLabelOf: (number: number) => string;
   addLabel: string;
   error: string | undefined;
   add: () => void;
   remove: (index: number) => void;
-  /** The fields of one step. */
+  /** The fields of one row. */
   children: (index: number) => ReactNode;
 };
 
-/** The steps of a rate. The first one begins at zero and stays. */
-export function Steps({ count, most, nameOf, addLabel, error, add, remove, children }: StepsProps) {
-  const { t } = useTranslation('marketplaces');
+/** Rows of fields in a form, such as the steps of a rate. */
+export function FormRows(props: FormRowsProps) {
+  const {
+    count,
+    most,
+    keepsFirst = false,
+    nameOf,
+    removeLabelOf,
+    addLabel,
+    error,
+    add,
+    remove,
+    children,
+  } = props;
   return (
     <Stack gap="xs">
       {Array.from({ length: count }, (_, index) => (
@@ -29,13 +42,13 @@ export function Steps({ count, most, nameOf, addLabel, error, add, remove, child
           <Box flex={1} miw={0}>
             <FieldRow>{children(index)}</FieldRow>
           </Box>
-          {index > 0 && (
+          {(index > 0 || !keepsFirst) && (
             <ActionIcon
               variant="subtle"
               color="gray"
               mt={24}
               size={36}
-              aria-label={t('rates.remove', { number: index + 1 })}
+              aria-label={removeLabelOf(index + 1)}
               onClick={() => remove(index)}
             >
               <IconX size={16} aria-hidden />

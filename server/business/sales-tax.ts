@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BusinessProfile } from '#contract/business/business.ts';
+import type { SalesTax } from '#contract/business/sales-tax.ts';
+import { formatDay, timeZone } from '#contract/dates.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { readBusiness } from './business.ts';
+
+/** Basis points of the taxes on a sale of this business bought at this time; null without a rate. */
+export const salesTaxRate = (business: RawBuilder<unknown>, purchasedAt: RawBuilder<unknown>) => sql<
+  number | null
+>`(
+  select t.basis_points from sales_taxes t where t.business_id = ${business}
+    and t.from_day <= (${purchasedAt} at time zone ${sql.lit(timeZone)})::date
+  order by t.from_day desc limit 1)`;
+
+/** Replaces all rates. Results are computed when they are read, so sales of the past follow at once. */
+export async function taxSales(
+  tx: Tx,
+  actor: Actor,
+  salesTaxes: readonly SalesTax[],
+): Promise<BusinessProfile> {
+  if (actor.businessType !== 'sales') fail('forbidden');
+  const before = await readBusiness(tx, actor);
+  await tx.db.deleteFrom('sales_taxes').where('business_id', '=', actor.businessId).execute();
+  if (salesTaxes.length > 0)
+    await tx.db
+      .insertInto('sales_taxes')
+      .values(
+        salesTaxes.map(({ from, regime, basisPoints }) => ({
+          ...{ business_id: actor.businessId, from_day: from, regime, basis_points: basisPoints },
+        })),
+      )
+      .execute();
+  const profile = await readBusiness(tx, actor);
+  tx.noteChange('salesTaxes', textOf(before.salesTaxes), textOf(profile.salesTaxes));
+  return profile;
+}
+
+const textOf = (taxes: readonly SalesTax[] = []): string =>
+  taxes.map(({ from, basisPoints }) => `${formatDay(from)}: ${basisPoints / 100} %`).join(', ');
