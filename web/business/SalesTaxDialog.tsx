@@ -17,18 +17,21 @@ type Body = BodyInputOf<typeof api.business.taxSales>;
 type TaxValues = { from: Day | null; regime: TaxRegime | null; basisPoints: number | null };
 
 /** The regime rarely changes, and most rates begin with a month. */
-const nextOf = (newest: TaxValues | undefined): TaxValues => ({
-  from: firstOfMonth(dayOf(serverClock.now())),
-  regime: newest?.regime ?? 'simples',
-  basisPoints: null,
-});
+function nextOf(taxes: readonly TaxValues[]): TaxValues {
+  const thisMonth = firstOfMonth(dayOf(serverClock.now()));
+  return {
+    from: taxes.some(({ from }) => from === thisMonth) ? null : thisMonth,
+    regime: taxes[0]?.regime ?? 'simples',
+    basisPoints: null,
+  };
+}
 
 type SalesTaxDialogProps = { salesTaxes: readonly SalesTax[]; onClose: () => void };
 
 /** The rates of taxes on sales, one row for each day from which another one counts. */
 export default function SalesTaxDialog({ salesTaxes, onClose }: SalesTaxDialogProps) {
   const { t } = useTranslation(['business', 'ui']);
-  const taxes: TaxValues[] = salesTaxes.length > 0 ? [...salesTaxes] : [nextOf(undefined)];
+  const taxes: TaxValues[] = salesTaxes.length > 0 ? [...salesTaxes] : [nextOf([])];
   const form = useForm({
     endpoint: api.business.taxSales,
     initial: { salesTaxes: taxes },
@@ -39,7 +42,7 @@ export default function SalesTaxDialog({ salesTaxes, onClose }: SalesTaxDialogPr
   return (
     <Modal
       opened
-      size="lg"
+      size="xl"
       onClose={onClose}
       title={t('salesTax.title')}
       closeButtonProps={{ 'aria-label': t('ui:act.close') }}
@@ -53,7 +56,7 @@ export default function SalesTaxDialog({ salesTaxes, onClose }: SalesTaxDialogPr
           removeLabelOf={(number) => t('salesTax.remove', { number })}
           addLabel={t('salesTax.add')}
           error={form.errorOf('salesTaxes')}
-          add={() => form.add('salesTaxes', nextOf(form.values.salesTaxes[0]))}
+          add={() => form.add('salesTaxes', nextOf(form.values.salesTaxes))}
           remove={(index) => form.remove('salesTaxes', index)}
         >
           {(index) => (
@@ -69,6 +72,7 @@ export default function SalesTaxDialog({ salesTaxes, onClose }: SalesTaxDialogPr
                 {...form.field(`salesTaxes.${index}.basisPoints`)}
                 label={t('salesTax.rate')}
                 required
+                autoFocus={index === 0}
               />
             </>
           )}

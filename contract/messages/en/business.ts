@@ -111,7 +111,7 @@ export const business: Translation<typeof pt> = {
   },
   salesTax: {
     title: 'Sales tax',
-    hint: 'Part of the result of every sale, as a share of what the buyer pays you minus refunds. The margin of ads does not include this tax.',
+    hint: 'Subtracted from the profit of every sale: a percentage of what the buyer pays you, minus refunds. The margin of ads does not include this tax.',
     none: 'No tax entered: the profit of sales does not include taxes.',
     since: 'Since',
     enter: 'Enter tax',

@@ -109,7 +109,7 @@ export const business = {
   },
   salesTax: {
     title: 'Imposto sobre vendas',
-    hint: 'Entra no resultado de cada venda, como parte do que o comprador paga a você menos reembolsos. A margem dos anúncios não desconta este imposto.',
+    hint: 'Descontado do lucro de cada venda: uma porcentagem do que o comprador paga a você, menos os reembolsos. A margem dos anúncios não desconta este imposto.',
     none: 'Nenhum imposto informado: o lucro das vendas não desconta imposto.',
     since: 'Desde',
     enter: 'Informar imposto',
