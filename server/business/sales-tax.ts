@@ -39,4 +39,6 @@ export async function taxSales(
 }
 
 const textOf = (taxes: readonly SalesTax[] = []): string =>
-  taxes.map(({ from, basisPoints }) => `${formatDay(from)}: ${basisPoints / 100} %`).join(', ');
+  taxes
+    .map(({ from, basisPoints }) => `${formatDay(from)}: ${String(basisPoints / 100).replace('.', ',')} %`)
+    .join(', ');
