@@ -3,9 +3,13 @@ import { columnsOfKind, importKinds } from '#contract/business/import/kinds.ts';
 import { messages } from '#contract/messages/index.ts';
 import { wordsOfColumn } from '#contract/messages/labels.ts';
 
-/** Cells that the example row leaves empty: it is one mug in one warehouse, from a vendor who needs no more. */
+/**
+ * Cells that the example row leaves empty: it is one mug in one warehouse, from a vendor who needs no more, in a
+ * new ad.
+ */
 const empty = [
   ...['voltage', 'flavor', 'material', 'category', 'cest'].map((key) => `products.${key}`),
+  ...['publication', 'composition'].map((key) => `ads.${key}`),
   ...['prices.warehouse', 'stock.warehouse', 'volumes.lot', 'volumes.expires'],
   ...['stateInscription', 'complement', 'notes'].map((key) => `vendors.${key}`),
 ];

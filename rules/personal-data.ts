@@ -132,7 +132,7 @@ export const plainColumns: Record<string, string> = {
   file_removals: 'sha256',
   files: 'sha256 content_type',
   idempotency_keys: 'endpoint key body_hash holder',
-  import_rows: 'key fate errors',
+  import_rows: 'key fate errors details',
   imports:
     'kind state sha256 format decimal_sign titles columns fates fault system hidden_columns new_categories',
   inventory_locations: 'prefix code',

@@ -22,6 +22,7 @@ import { shelfPushTask } from '#server/advertisements/push/shelf-push.ts';
 import { pushOfSupplier } from '#server/advertisements/push/supplier-push.ts';
 import { repriceTask } from '#server/advertisements/reprice.ts';
 import { stepSchedule } from '#server/advertisements/schedule/price-schedule.ts';
+import { publishSheetTask } from '#server/advertisements/sheet/publish-sheet.ts';
 import { measureTask, productMeasuredTask } from '#server/advertisements/size/follow-size.ts';
 import { quoteAccountFreight, quoteFreight } from '#server/advertisements/sync/missing-freight.ts';
 import { readTask } from '#server/advertisements/sync/publication-read.ts';
@@ -117,6 +118,7 @@ export const tasks = {
   'prices.schedule': stepSchedule,
   'publications.reprice': repriceTask,
   'advertisements.change-content': changeContentTask,
+  'advertisements.publish-sheet': publishSheetTask,
   'publications.sweep': sweepPublications,
   'publications.sweep-account': sweepPublicationsOf,
   'publication.guard': guardTask,

@@ -386,6 +386,10 @@ export const advertisementsVariations = entity('advertisementsVariations', {
     'gtin',
     'attributes',
     'composition',
+    'weight',
+    'width',
+    'height',
+    'depth',
   ]),
   explain: endpoint({
     method: 'GET',

@@ -11,6 +11,7 @@ export const bulkRunKinds = [
   'campaign_joins',
   'campaign_leaves',
   'content',
+  'publications',
 ] as const;
 export type BulkRunKind = (typeof bulkRunKinds)[number];
 export const bulkRunStates = ['running', 'done', 'stopped', 'undone'] as const;

@@ -61,6 +61,27 @@ export async function startBulkRun(tx: Tx, actor: Actor, run: NewRun): Promise<B
   return viewRun(await findRow(tx, actor, id));
 }
 
+/** Adds items to the run that the first rows of an import have started, or starts it. */
+export async function addToImportRun(
+  tx: Tx,
+  actor: Actor,
+  importId: number,
+  run: Omit<NewRun, 'input' | 'neededUntil'>,
+): Promise<void> {
+  if (run.items.length === 0) return;
+  const { numUpdatedRows } = await tx.db
+    .updateTable('bulk_runs')
+    .set({
+      items: sql`items || ${JSON.stringify(run.items)}::jsonb`,
+      total: sql`total + ${run.items.length}::int`,
+    })
+    .where('task', '=', run.task)
+    .where('state', '=', 'running')
+    .where(sql<boolean>`input ->> 'import' = ${String(importId)}`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) await startBulkRun(tx, actor, { ...run, input: { import: importId } });
+}
+
 const later = (one: Date, other: Date | undefined) => (other && other > one ? other : one);
 
 const shown = [

@@ -260,7 +260,7 @@ export interface BulkRuns {
   id: Generated<number>;
   input: Json;
   items: Json;
-  kind: 'labels' | 'invoices' | 'prices' | 'links' | 'fiscal_data' | 'campaign_joins' | 'campaign_leaves' | 'content';
+  kind: 'labels' | 'invoices' | 'prices' | 'links' | 'fiscal_data' | 'campaign_joins' | 'campaign_leaves' | 'content' | 'publications';
   part_ids: Generated<ArrayType<number>>;
   state: Generated<'running' | 'done' | 'stopped' | 'undone'>;
   succeeded: Generated<number>;
@@ -651,6 +651,7 @@ export interface ImportRows {
   business_id: number;
   cells: Json;
   changes: Generated<Json>;
+  details: Generated<Json>;
   errors: Generated<Json>;
   fate: 'new' | 'changed' | 'unchanged' | 'wrong' | null;
   id: Generated<number>;

@@ -41,9 +41,18 @@ export const recordFaults = [
   'lot_differs',
   'archived',
   'account_fixed',
-  'account_of_new',
+  'account_several',
+  'account_disconnected',
   'category_fixed',
+  'type_unknown',
+  'type_fixed',
+  'variation_unnamed',
   'attribute_unknown',
+  'attributes_missing',
+  'pictures_missing',
+  'size_missing',
+  'ad_incomplete',
+  'ad_differs',
 ] as const;
 export const importCellErrors = [...fieldErrors, ...cellFaults, ...recordFaults] as const;
 export type ImportCellError = (typeof importCellErrors)[number];
@@ -121,6 +130,8 @@ const checkedRow = z
     /** For an existing record: its changes. */
     changes: z.record(z.string(), z.object({ before: value, after: value })),
     errors: z.record(z.string(), z.enum(importCellErrors)),
+    /** The names that an error is about: attributes that are missing, or that the category does not have. */
+    details: z.record(z.string(), z.string()),
     /** Its record changed between the check and the application, which was refused for that. */
     moved: z.boolean(),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { partQuantity } from '../../advertisements/advertisement.ts';
 import { longestDescription } from '../../advertisements/content-limits.ts';
+import { packageFields } from '../../advertisements/package-size.ts';
 import { dropshipItems } from '../../dropshipping/dropship-item.ts';
 import { lotFields } from '../../inventory/batch.ts';
 import { volumes } from '../../inventory/volume.ts';
@@ -47,8 +48,12 @@ export type ImportDefinition = {
   keys: readonly (readonly string[])[];
   /** Rows with the same values here are one record; none: each row is one. */
   group: readonly string[];
-  /** A record with one wrong row is not imported at all. */
-  whole?: true;
+  /** Further columns by which rows of one group are records of their own; they may be blank. */
+  apart?: readonly string[];
+  /** Rows with the same value here are a record of which each row is imported for itself. */
+  loose?: string;
+  /** A record with one wrong row is not imported at all; the error of its other rows. */
+  whole?: 'kit_incomplete' | 'ad_incomplete';
 };
 
 const code = text(60, 1);
@@ -201,7 +206,7 @@ export const importDefinitions = {
     permission: 'imports.kits',
     keys: [['sku', 'component']],
     group: ['sku'],
-    whole: true,
+    whole: 'kit_incomplete',
     columns: {
       sku: {
         kind: 'code',
@@ -237,23 +242,39 @@ export const importDefinitions = {
       },
     },
   },
-  /** A row is a variation of a publication; one without a publication is a new advertisement. */
+  /**
+   * A row is a variation of a publication. Rows without a publication are a new one of their account, together if they
+   * have the same title; without an account as well, a new advertisement.
+   */
   ads: {
     permission: 'imports.ads',
     keys: [['publication', 'sku'], ['publication']],
-    group: [],
+    group: ['title'],
+    apart: ['account', 'type'],
+    loose: 'publication',
+    whole: 'ad_incomplete',
     columns: {
       publication: { kind: 'whole', schema: id, also: ['publicacao', 'publication'] },
       account: { kind: 'text', schema: placeName, also: ['conta do marketplace', 'loja'] },
       title: { kind: 'text', schema: name, also: ['titulo do anuncio', 'nome do anuncio'] },
       description: { kind: 'text', schema: text(longestDescription), also: [] },
-      category: { kind: 'code', schema: text(80, 1), also: [] },
+      /** The id of the marketplace, or a name or path that its search finds. */
+      category: { kind: 'code', schema: text(200, 1), also: ['categoria'] },
+      type: { kind: 'text', schema: placeName, also: ['tipo de anuncio', 'listing type'] },
       price: { kind: 'money', schema: price, priced: true, also: ['valor', 'preco de venda'] },
       sku: { ...skuColumn, also: [] },
       variation: { kind: 'text', schema: oneLine(120), also: [] },
       gtin: { kind: 'gtin', schema: gtin, also: ['ean'] },
       attributes: { kind: 'text', schema: text(20_000), also: [] },
       composition: { kind: 'text', schema: text(2000, 1), also: ['componentes'] },
+      weight: { kind: 'measure', schema: packageFields.weight, also: ['peso do pacote', 'peso bruto'] },
+      width: { kind: 'measure', schema: packageFields.width, also: ['largura do pacote'] },
+      height: { kind: 'measure', schema: packageFields.height, also: ['altura do pacote'] },
+      depth: {
+        kind: 'measure',
+        schema: packageFields.depth,
+        also: ['profundidade do pacote', 'comprimento', 'comprimento do pacote'],
+      },
     },
   },
   vendors: {

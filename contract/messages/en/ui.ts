@@ -207,6 +207,7 @@ export const ui: Translation<typeof pt> = {
       campaign_joins: 'Joining a campaign',
       campaign_leaves: 'Leaving a campaign',
       content: 'Content of several ads',
+      publications: 'Publishing by spreadsheet',
     },
     outcomes: { partly: 'Done in part', nothing: 'Nothing was done' },
     states: {

@@ -210,6 +210,7 @@ export const ui = {
       campaign_joins: 'Participação em campanha',
       campaign_leaves: 'Saída de campanha',
       content: 'Conteúdo de vários anúncios',
+      publications: 'Publicação pela planilha',
     },
     outcomes: { partly: 'Concluída em parte', nothing: 'Nada foi feito' },
     states: {

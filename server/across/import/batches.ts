@@ -1,7 +1,7 @@
 import { type CheckedRow, type ReadRow, wrong as wrongRow } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { columnsFor } from './match-columns.ts';
-import { readRow } from './read-rows.ts';
+import { isLoose, readRow } from './read-rows.ts';
 import type { RunningImport, StagedRow } from './running-import.ts';
 
 /** Lines that one batch reaches over: records that begin in them are whole in it. */
@@ -27,8 +27,6 @@ export async function readBatch(tx: Tx, importId: number, from: number, which: '
   return { next, rows: found as StagedRow[] };
 }
 
-const incompleteRow = (line: number): CheckedRow => wrongRow(line, { sku: 'kit_incomplete' });
-
 /** Rows whose cells are understood, and those with a cell that is not. */
 export function understand(running: RunningImport, rows: readonly StagedRow[]) {
   const columns = columnsFor(running.actor, running.kind);
@@ -41,10 +39,12 @@ export function understand(running: RunningImport, rows: readonly StagedRow[]) {
     if ('fate' in read) wrong.push(read);
     else good.push(read);
   }
-  if (!running.definition.whole) return { good, wrong };
-  const recordOf = new Map(rows.map(({ line, record }) => [line, record]));
-  const refused = new Set(wrong.map(({ line }) => recordOf.get(line)));
-  const isWhole = ({ line }: ReadRow) => !refused.has(recordOf.get(line));
-  const incomplete = good.filter((row) => !isWhole(row)).map(({ line }) => incompleteRow(line));
+  const { whole } = running.definition;
+  if (!whole) return { good, wrong };
+  const bound = rows.filter(({ cells }) => !isLoose(running.definition, cells));
+  const recordOf = new Map(bound.map(({ line, record }) => [line, record]));
+  const refused = new Set(wrong.flatMap(({ line }) => recordOf.get(line) ?? []));
+  const isWhole = ({ line }: ReadRow) => !refused.has(recordOf.get(line) ?? 0);
+  const incomplete = good.filter((row) => !isWhole(row)).map(({ line }) => wrongRow(line, { sku: whole }));
   return { good: good.filter(isWhole), wrong: [...wrong, ...incomplete] };
 }

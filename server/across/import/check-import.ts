@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Prepared } from '#server/business/import/import-rule.ts';
 import { SheetFault } from '#server/business/import/sheet/sheet-fault.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
@@ -12,6 +13,7 @@ import {
   keepNewCategories,
   openRun,
   type RunningImport,
+  type StagedRow,
   stop,
   storeFates,
 } from './running-import.ts';
@@ -56,15 +58,19 @@ async function checkOne(job: JobContext, input: unknown): Promise<void> {
 /** Returns whether every batch was checked; false if the check was canceled meanwhile. */
 async function checkBatches(job: JobContext, running: RunningImport): Promise<boolean> {
   for (let from = 0; ; ) {
-    const next = await job.inBusiness(running.businessId, (tx) => checkBatch(tx, running, from));
-    if (next === 'over') return false;
-    if (next === null) return true;
-    from = next;
+    const checked = await job.inBusiness(running.businessId, (tx) => checkBatch(tx, running, from));
+    if (checked === 'over') return false;
+    if (checked === null) return true;
+    const refused = (await checked.judge?.(job)) ?? [];
+    await job.inBusiness(running.businessId, (tx) => storeFates(tx, refused, checked.rows));
+    from = checked.next;
   }
 }
 
-/** Returns the start of the next batch, or that there is none, or that the check was canceled. */
-async function checkBatch(tx: Tx, running: RunningImport, from: number): Promise<number | null | 'over'> {
+type Batch = Pick<Prepared, 'judge'> & { next: number; rows: readonly StagedRow[] };
+
+/** Returns the batch with the start of the next one, or that there is none, or that the check was canceled. */
+async function checkBatch(tx: Tx, running: RunningImport, from: number): Promise<Batch | null | 'over'> {
   const { row, kind, actor } = running;
   const batch = await readBatch(tx, row.id, from, 'unchecked');
   if (!batch) return null;
@@ -81,5 +87,5 @@ async function checkBatch(tx: Tx, running: RunningImport, from: number): Promise
     .returning('id')
     .executeTakeFirst();
   tx.changed(running.businessId, 'imports');
-  return going ? batch.next : 'over';
+  return going ? { next: batch.next, rows: batch.rows, judge: prepared.judge } : 'over';
 }

@@ -75,7 +75,8 @@ export async function wrongRowsFile({ actor, id, format, locale, transact }: Ask
         columnsOfKind(kind)
           .flatMap(({ key }) => {
             const error = row.errors[key];
-            return error ? [`${label(words, key)}: ${wordOfError(words, error)}`] : [];
+            const detail = row.details[key] ? ` (${row.details[key]})` : '';
+            return error ? [`${label(words, key)}: ${wordOfError(words, error)}${detail}`] : [];
           })
           .join('; '),
     },

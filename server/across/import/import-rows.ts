@@ -34,7 +34,7 @@ export async function listImportRows(
     Object.fromEntries(Object.entries(found).filter(([key]) => shown.has(key)));
   const rows = tx.db
     .selectFrom('import_rows as r')
-    .select(['r.id', 'r.line', 'r.fate', 'r.cells', 'r.changes', 'r.errors', 'r.moved'])
+    .select(['r.id', 'r.line', 'r.fate', 'r.cells', 'r.changes', 'r.errors', 'r.details', 'r.moved'])
     .where('r.import_id', '=', importId)
     .where('r.fate', 'is not', null);
   const found = await listPage(tx, rows, spec, query);
@@ -50,6 +50,7 @@ export async function listImportRows(
       ),
       changes: only(row.changes as Changes),
       errors: only(row.errors as CheckedRow['errors']),
+      details: only(row.details as CheckedRow['details']),
     })),
   };
 }

@@ -50,8 +50,14 @@ export function keyOf(definition: ImportDefinition, cells: Cells): string | null
   );
 }
 
+/** Each row of its record is imported for itself. */
+export const isLoose = ({ loose }: ImportDefinition, cells: Cells): boolean =>
+  loose !== undefined && !isBlank(cells[loose]);
+
 /** The key that rows of one record share; null: the row is a record alone. */
 export function groupOf(definition: ImportDefinition, cells: Cells): string | null {
+  if (isLoose(definition, cells)) return JSON.stringify([textOfCell(cells[definition.loose ?? ''])]);
   if (!filled(cells, definition.group)) return null;
-  return JSON.stringify(definition.group.map((key) => foldText(textOfCell(cells[key]))));
+  const keys = [...definition.group, ...(definition.apart ?? [])];
+  return JSON.stringify(keys.map((key) => foldText(textOfCell(cells[key]))));
 }

@@ -97,10 +97,15 @@ export async function storeFates(
 ): Promise<void> {
   if (checked.length === 0) return;
   const ids = new Map(staged.map(({ line, id }) => [line, id]));
-  const rows = checked.map((row) => ({ ...row, seen: row.seen ?? null, id: ids.get(row.line) }));
-  await sql`update import_rows r set fate = n.fate, changes = n.changes, errors = n.errors, seen = n.seen,
-      moved = ${moved}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, fate text, changes jsonb, errors jsonb, seen jsonb)
+  const rows = checked.map((row) => ({
+    ...row,
+    details: row.details ?? {},
+    seen: row.seen ?? null,
+    id: ids.get(row.line),
+  }));
+  await sql`update import_rows r set fate = n.fate, changes = n.changes, errors = n.errors,
+      details = n.details, seen = n.seen, moved = ${moved}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, fate text, changes jsonb, errors jsonb, details jsonb, seen jsonb)
     where r.id = n.id`.execute(tx.db);
 }
 

@@ -27,7 +27,7 @@ import type { JobContext } from '#server/jobs/task.ts';
 import { categoryCell } from '#server/products/import/category-text.ts';
 import { importRule } from './kinds.ts';
 import { columnsFor, isInstruction } from './match-columns.ts';
-import { groupOf, keyOf } from './read-rows.ts';
+import { groupOf, isLoose, keyOf } from './read-rows.ts';
 import type { RunningImport } from './running-import.ts';
 
 type Staged = {
@@ -67,7 +67,7 @@ export async function stageRows(job: JobContext, running: RunningImport): Promis
   if (batch.length > 0) await store();
   await job.inBusiness(businessId, async (tx) => {
     await markParents(tx, row.id, stager.parents());
-    if (running.definition.whole) await refuseWholeRecords(tx, row.id);
+    if (running.definition.whole) await refuseWholeRecords(tx, row.id, running.definition);
     await tx.db
       .updateTable('imports')
       .set({ total, finished: 0, ...stager.passedOver(), ...stager.decimals() })
@@ -91,9 +91,13 @@ async function markParents(tx: Tx, importId: number, parents: readonly string[])
 }
 
 /** The other rows of a record with a wrong row. */
-async function refuseWholeRecords(tx: Tx, importId: number): Promise<void> {
-  await sql`update import_rows r set fate = 'wrong', errors = '{"sku": "kit_incomplete"}'
-    where r.import_id = ${importId} and r.fate is null and r.record in
+async function refuseWholeRecords(
+  tx: Tx,
+  importId: number,
+  { whole, loose = '' }: ImportDefinition,
+): Promise<void> {
+  await sql`update import_rows r set fate = 'wrong', errors = ${JSON.stringify({ sku: whole })}::jsonb
+    where r.import_id = ${importId} and r.fate is null and not r.cells ? ${loose} and r.record in
       (select w.record from import_rows w where w.import_id = ${importId} and w.fate = 'wrong')`.execute(
     tx.db,
   );
@@ -240,6 +244,7 @@ function place(
   });
   if (key !== null && keys.has(key)) return refuse(definition.keys[0]?.at(-1) ?? 'sku', 'duplicate_row');
   if (key !== null) keys.add(key);
-  if (together.rows > maxGroupRows) return refuse(definition.group[0] ?? 'name', 'too_many_together');
+  if (together.rows > maxGroupRows && !isLoose(definition, cells))
+    return refuse(definition.group[0] ?? 'name', 'too_many_together');
   return { record: together.line, key, fate: null, errors: {} };
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   type ContentChange,
@@ -7,11 +6,12 @@ import {
   contentChange,
 } from '#contract/advertisements/content-change.ts';
 import { contentFields } from '#contract/advertisements/content-field.ts';
+import { packageOf } from '#contract/advertisements/package-size.ts';
 import type { Publication } from '#contract/advertisements/publication.ts';
 import { updateAdvertisement } from '#server/advertisements/advertisement.ts';
 import { publicationChanged } from '#server/advertisements/publication/publication.queries.ts';
 import { updatePublication } from '#server/advertisements/publication/publication-update.ts';
-import { type RunFailure, startBulkRun } from '#server/business/bulk-run.ts';
+import { addToImportRun, type RunFailure, startBulkRun } from '#server/business/bulk-run.ts';
 import { type BulkWork, stepBulkRun } from '#server/business/bulk-step.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
@@ -83,20 +83,8 @@ export async function addToContentRun(
   importId: number,
   items: readonly ContentRunItem[],
 ): Promise<void> {
-  if (items.length === 0) return;
-  const { numUpdatedRows } = await tx.db
-    .updateTable('bulk_runs')
-    .set({
-      items: sql`items || ${JSON.stringify(items)}::jsonb`,
-      total: sql`total + ${items.length}::int`,
-    })
-    .where('task', '=', task)
-    .where('state', '=', 'running')
-    .where(sql<boolean>`input ->> 'import' = ${String(importId)}`)
-    .executeTakeFirst();
   const records = [...new Set(items.map(({ advertisement }) => advertisement))];
-  if (numUpdatedRows === 0n)
-    await startBulkRun(tx, actor, { kind: 'content', task, items, input: { import: importId }, records });
+  await addToImportRun(tx, actor, importId, { kind: 'content', task, items, records });
 }
 
 const changing: BulkWork<Item> = {
@@ -180,8 +168,8 @@ function planOf(step: Step, one: Item, target: ContentTarget): Promise<Plan> | P
 
 /** The present content of the parts that another one names. */
 function contentOf(target: ContentTarget, about: Content): Content {
-  const { name, description, attributes, pictures } = target;
-  const plain = partsOf({ name, description, attributes, images: pictures }, about);
+  const { name, description, attributes, pictures, package: size } = target;
+  const plain = partsOf({ name, description, attributes, images: pictures, package: size }, about);
   if (!about.variations) return plain;
   const ofVariation = ([id, parts]: [string, object]) => {
     const now = target.variations.find((one) => one.id === Number(id));
@@ -227,7 +215,8 @@ function partsOf(
     description,
     images,
     attributes,
-  }: Pick<Publication, 'name' | 'description' | 'images' | 'attributes'>,
+    package: size,
+  }: Pick<Publication, 'name' | 'description' | 'images' | 'attributes'> & Pick<ContentTarget, 'package'>,
   about: Content,
 ): Content {
   return {
@@ -235,6 +224,7 @@ function partsOf(
     ...(about.description !== undefined && { description }),
     ...(about.images && { images: images.map(({ id }) => id) }),
     ...(about.attributes && { attributes }),
+    ...(about.package !== undefined && { package: size }),
   };
 }
 
@@ -245,12 +235,12 @@ async function editPublication(
   { version }: ContentTarget,
   { before, after }: Edit,
 ): Promise<number> {
-  const { variations, ...plain } = after;
+  const { variations, package: size, ...plain } = after;
   let edit = 0;
   await updatePublication({
     ...{ ...job, actor, version, transact },
     params: { id: one.publication ?? 0 },
-    body: { ...plain, ...(variations && { variations: { update: variations } }) },
+    body: { ...plain, ...size, ...(variations && { variations: { update: variations } }) },
     ofMany: true,
     read: transact,
     conclude: (work) =>
@@ -258,7 +248,7 @@ async function editPublication(
         const publication = await work(tx);
         publicationChanged(tx, actor.businessId);
         const left = {
-          ...partsOf(publication, after),
+          ...partsOf({ ...publication, package: packageOf(publication) }, after),
           ...(variations && { variations }),
         };
         edit = await recordEdit(tx, actor.businessId, { ...one, runId }, { before, after: left });

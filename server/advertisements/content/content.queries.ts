@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ContentField } from '#contract/advertisements/content-field.ts';
+import { type PackageSize, packageOf, packageSize } from '#contract/advertisements/package-size.ts';
 import { type AttributeValue, attributeValue } from '#contract/advertisements/publication.ts';
 import { hasSoldSql } from '#server/advertisements/publication/publication.queries.ts';
 import { parseAttributes } from '#server/advertisements/publication/publication-view.ts';
@@ -15,6 +16,8 @@ export const content = z.object({
   description: z.string().exactOptional(),
   images: z.array(z.number()).exactOptional(),
   attributes: z.array(attributeValue).exactOptional(),
+  /** The parcel, which only a sheet changes; null: it was not known. */
+  package: packageSize.nullable().exactOptional(),
   /** What a sheet changes of single variations, by their ids. */
   variations: z
     .record(
@@ -24,6 +27,8 @@ export const content = z.object({
         gtin: z.string().exactOptional(),
         price: z.number().exactOptional(),
         components: z.array(z.object({ offer: z.number(), quantity: z.number() })).exactOptional(),
+        /** Its own parcel; null: that of the ad. */
+        package: packageSize.nullable().exactOptional(),
       }),
     )
     .exactOptional(),
@@ -51,6 +56,7 @@ export type ContentTarget = {
   description: string;
   pictures: Picture[];
   attributes: AttributeValue[];
+  package: PackageSize | null;
   /** Of a single publication that is about to be changed. */
   variations: TargetVariation[];
 };
@@ -60,11 +66,13 @@ export type TargetVariation = {
   gtin: string;
   price: number;
   components: { offer: number; quantity: number }[];
+  package: PackageSize | null;
 };
 
 type PublicationRow = NonNullable<ContentTarget['publication']> &
   Pick<ContentTarget, 'advertisement' | 'version' | 'name' | 'description' | 'pictures' | 'variations'> & {
     attributes: unknown;
+    sides: Parameters<typeof packageOf>[0];
   };
 
 type Wanted = { advertisements: readonly number[] } | { publication: number };
@@ -98,20 +106,34 @@ export async function findPublicationContent(
         where v.business_id = p.business_id and v.publication_id = p.id) else '{}' end as varying,
       case when ${sql.lit('publication' in wanted)} then coalesce((
         select json_agg(json_build_object('id', v.id, 'name', v.name, 'gtin', v.gtin, 'price', v.price_centavos,
+          'package', case when v.weight is not null then json_build_object('weight', v.weight, 'width', v.width,
+            'height', v.height, 'depth', v.depth) end,
           'components', coalesce((select json_agg(json_build_object('offer', c.dropship_item_id, 'quantity', c.quantity)
             order by c.dropship_item_id) from publication_components c
             where c.business_id = v.business_id and c.publication_variation_id = v.id), '[]')) order by v.id)
         from publication_variations v where v.business_id = p.business_id and v.publication_id = p.id), '[]')
         else '[]' end as variations,
+      json_build_object('weight', p.weight, 'width', p.width, 'height', p.height, 'depth', p.depth) as sides,
       ${needs('title')} and ${hasSoldSql} as sold
     from publications p join advertisements a on a.id = p.advertisement_id
       join marketplace_accounts m on m.id = p.account_id
     where p.business_id = app_business() and p.state <> 'closed' and ${condition}
     order by a.id desc, p.id`.execute(tx.db);
   return rows.map(
-    ({ advertisement, version, name, description, pictures, variations, attributes, ...publication }) => ({
+    ({
+      advertisement,
+      version,
+      name,
+      description,
+      pictures,
+      variations,
+      attributes,
+      sides,
+      ...publication
+    }) => ({
       ...{ advertisement, publication, version, name, description, pictures, variations },
       attributes: parseAttributes(attributes),
+      package: packageOf(sides),
     }),
   );
 }
@@ -123,7 +145,7 @@ export async function findOwnContent(
   fields: readonly ContentField[],
 ): Promise<ContentTarget[]> {
   const needs = (field: ContentField) => sql.lit(fields.includes(field));
-  const { rows } = await sql<Omit<ContentTarget, 'publication' | 'attributes' | 'variations'>>`
+  const { rows } = await sql<Omit<ContentTarget, 'publication' | 'attributes' | 'variations' | 'package'>>`
     select json_build_object('id', a.id, 'name', a.product) as advertisement, a.version, a.product as name,
       case when ${needs('description')} then a.description else '' end as description,
       case when ${needs('pictures')} then coalesce((
@@ -133,7 +155,7 @@ export async function findOwnContent(
     from advertisements a
     where a.business_id = app_business() and a.id = any(${advertisements}::bigint[])
     order by a.id desc`.execute(tx.db);
-  return rows.map((row) => ({ ...row, publication: null, attributes: [], variations: [] }));
+  return rows.map((row) => ({ ...row, publication: null, attributes: [], variations: [], package: null }));
 }
 
 /** A picture of the library; null if there is none. */

@@ -23,6 +23,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Fault, type FieldCodes, fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
+import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
 import { findTokens } from '#server/marketplaces/account-tokens.queries.ts';
 import { categorySettings } from '#server/marketplaces/marketplace-category.ts';
@@ -39,7 +40,9 @@ import {
 import { readPublication } from './publication-view.ts';
 import { checkSaleTerms, saleTermColumns } from './sale-terms.ts';
 
-type CreateCall = RemoteCall<typeof advertisementsPublications.create>;
+/** By a person, or by a job that publishes many. */
+type CreateCall = AccountContext &
+  Pick<RemoteCall<typeof advertisementsPublications.create>, 'params' | 'body' | 'actor' | 'conclude'>;
 type Plan = { capabilities: Capabilities; compositions: Composition[] };
 
 /** Variations come as a list: a fault is reported at the index of its variation. */

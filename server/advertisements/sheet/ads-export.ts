@@ -5,7 +5,7 @@ import { listAdvertisements } from '#server/advertisements/advertisement.queries
 import type { Tx } from '#server/db/transaction.ts';
 import type { ExportColumns } from '#server/http/export.ts';
 import type { Actor } from '#server/http/session.ts';
-import { findAdvertised, findPublished, type SheetRow } from './sheet.queries.ts';
+import { findAdvertised, findPublished, packageOfRow, type SheetRow } from './sheet.queries.ts';
 import { attributesText, compositionText } from './sheet-texts.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function listSheetRows(tx: Tx, _actor: Actor, query: ListQuery): Pr
     tx,
     ids.filter((id) => !published.has(id)),
   );
-  const own = new Map(unpublished.map((row) => [row.advertisement, [row]]));
+  const own = Map.groupBy(unpublished, (row) => row.advertisement);
   return { ...page, items: ids.flatMap((id) => published.get(id) ?? own.get(id) ?? []) };
 }
 
@@ -74,4 +74,8 @@ export const sheetColumns: ExportColumns<SheetRow, Column> = {
     label: labelOf('composition'),
     value: ({ parts }) => compositionText(parts),
   },
+  weight: { label: labelOf('weight'), value: (row) => packageOfRow(row).weight, kind: 'number' },
+  width: { label: labelOf('width'), value: (row) => packageOfRow(row).width, kind: 'number' },
+  height: { label: labelOf('height'), value: (row) => packageOfRow(row).height, kind: 'number' },
+  depth: { label: labelOf('depth'), value: (row) => packageOfRow(row).depth, kind: 'number' },
 };

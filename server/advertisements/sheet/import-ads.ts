@@ -1,14 +1,20 @@
+import {
+  isSamePackage,
+  largestPackage,
+  packageOf,
+  packageSides,
+} from '#contract/advertisements/package-size.ts';
 import { foldText } from '#contract/business/import/cell.ts';
 import type { ImportCellError } from '#contract/business/import/import.ts';
 import { asCode } from '#contract/codes.ts';
 import { findOffers, resolveComposition } from '#server/advertisements/composition.ts';
 import { addToContentRun, type ContentRunItem } from '#server/advertisements/content/change-content.ts';
 import type { Content } from '#server/advertisements/content/content.queries.ts';
-import { advertisementOf, findComposedAlike } from '#server/advertisements/link/advertisement-of.ts';
+import { advertisementOf } from '#server/advertisements/link/advertisement-of.ts';
+import { definedOf } from '#server/advertisements/publication/publication-variations.ts';
 import {
   type CheckedRow,
   compared,
-  created,
   type ImportRule,
   type Prepared,
   type ReadRow,
@@ -16,40 +22,53 @@ import {
 } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
-import { findPublished, type OfferOfSku, offersOfSkus, type SheetRow } from './sheet.queries.ts';
-import {
-  attributesText,
-  compositionText,
-  readAttributes,
-  readComposition,
-  type SheetPart,
-} from './sheet-texts.ts';
+import { composeOf } from './compose.ts';
+import { judgeNewAds } from './judge-new-ads.ts';
+import { missingSides, type PlannedAd, planNew, typeOf } from './new-ads.ts';
+import { addToPublishRun } from './publish-sheet.ts';
+import { findPublished, offersOfSkus, packageOfRow, type SheetRow } from './sheet.queries.ts';
+import { attributesText, compositionText, readAttributes, readComposition } from './sheet-texts.ts';
 
 type Row = ReadRow<'ads'>;
-type Component = { offer: number; quantity: number };
-type NewAd = { title: string; description: string; components: Component[] };
-type Planned = { row: CheckedRow; ad?: NewAd; item?: ContentRunItem };
+type Planned = { row: CheckedRow; item?: ContentRunItem };
 type Errors = Record<string, ImportCellError>;
 
 /**
- * Ads with their publications. A row of a publication changes it by a run, with the same checks as a change of content;
- * a row without one is a new advertisement, unless one has its composition already.
+ * Ads with their publications. A row of a publication changes it by a run, with the same checks as a change of content.
+ * Rows without one are a new publication of their account, which a run creates as the form does; without an account
+ * they are a new advertisement. What exists already is unchanged.
  */
 export const adsImport: ImportRule<'ads'> = {
   touches: ['advertisements', 'publications', 'bulkRuns'],
   fills: ['advertisements', 'advertisement_components'],
   async prepare(tx, actor, rows, { importId }): Promise<Prepared> {
+    const isNew = ({ values }: Row) => values.publication === undefined;
     const known = await readKnown(tx, rows);
-    const planned: Planned[] = [];
-    for (const row of rows)
-      planned.push(
-        row.values.publication === undefined ? await planNew(tx, row, known) : planChange(row, known),
-      );
+    const changed = rows.filter((row) => !isNew(row)).map((row) => planChange(row, known));
+    const planned = await planNew(tx, rows.filter(isNew), known.offers);
     return {
-      rows: planned.map(({ row }) => row),
+      rows: [...changed.map(({ row }) => row), ...planned.rows],
+      judge: (job) => judgeNewAds(job, actor.businessId, planned.publications),
       async write() {
-        for (const { ad } of planned) if (ad) await createAd(tx, actor, ad);
-        await addToContentRun(tx, actor, importId, merged(planned.flatMap(({ item }) => item ?? [])));
+        for (const ad of planned.ads) await createAd(tx, actor, ad);
+        const items = [];
+        for (const { ad } of planned.publications) {
+          const compositions = ad.variations.map(({ components }) => components);
+          const advertisement = await createAd(tx, actor, {
+            ...{ title: ad.title, description: ad.description ?? '', compositions },
+          });
+          items.push({ ...ad, advertisement });
+        }
+        await addToPublishRun(tx, actor, importId, items);
+        await addToContentRun(
+          tx,
+          actor,
+          importId,
+          merged(
+            changed.flatMap(({ item }) => item ?? []),
+            known,
+          ),
+        );
       },
     };
   },
@@ -60,9 +79,10 @@ type Known = Awaited<ReturnType<typeof readKnown>>;
 async function readKnown(tx: Tx, rows: readonly Row[]) {
   const publications = [...new Set(rows.flatMap(({ values }) => values.publication ?? []))];
   const published = await findPublished(tx, { publications });
-  const skus = rows.flatMap(({ values }) =>
-    (readComposition(values.composition ?? '') ?? []).map((part) => part.sku),
-  );
+  const skus = rows.flatMap(({ values: { publication, composition, sku } }) => {
+    if (composition !== undefined) return (readComposition(composition) ?? []).map((part) => part.sku);
+    return publication === undefined ? (sku ?? []) : [];
+  });
   return {
     published: Map.groupBy(published, ({ publication }) => publication?.id ?? 0),
     offers: await offersOfSkus(tx, skus),
@@ -76,6 +96,9 @@ function planChange(row: Row, known: Known): Planned {
   const found = variationOf(values, known.published.get(values.publication ?? 0) ?? []);
   if ('error' in found) return { row: wrong(line, found.error) };
   const { advertisement, publication, variation, title, description, parts } = found.row;
+  const shown = packageOfRow(found.row);
+  const size = { ...shown, ...definedOf(sidesOf(values)) };
+  const isResized = packageSides.some((side) => size[side] !== shown[side]);
   if (!publication || !variation) return { row: wrong(line, { publication: 'not_found' }) };
   const attributes =
     values.attributes === undefined ? undefined : readAttributes(values.attributes, publication.attributes);
@@ -88,18 +111,23 @@ function planChange(row: Row, known: Known): Planned {
       foldText(values.account) !== foldText(publication.account) && { account: 'account_fixed' as const }),
     ...(values.category !== undefined &&
       values.category !== publication.category && { category: 'category_fixed' as const }),
+    ...(values.type !== undefined &&
+      typeOf(values.type) !== publication.type && { type: 'type_fixed' as const }),
     ...(attributes === null && { attributes: 'attribute_unknown' as const }),
     ...(composed && 'error' in composed && { composition: composed.error }),
+    ...(isResized && missingSides(size)),
     ...differing(publication.id, values, known.said),
   };
   if (Object.keys(errors).length > 0) return { row: wrong(line, errors) };
   const before = {
     ...{ title, description, price: variation.price, variation: variation.name, gtin: variation.gtin },
     ...{ attributes: attributesText(publication.attributes), composition: compositionText(parts) },
+    ...shown,
   };
   const after = {
     ...{ title: values.title, description: values.description, price: values.price },
     ...{ variation: values.variation, gtin: values.gtin },
+    ...sidesOf(values),
     attributes: attributes ? attributesText(attributes) : undefined,
     composition: composed && 'parts' in composed ? compositionText(composed.parts) : undefined,
   };
@@ -116,6 +144,7 @@ function planChange(row: Row, known: Known): Planned {
     ...(has('variation') && values.variation !== undefined && { name: values.variation }),
     ...(has('gtin') && values.gtin !== undefined && { gtin: values.gtin }),
     ...(has('composition') && composed && 'components' in composed && { components: composed.components }),
+    ...(isResized && { package: packageOf(size) }),
   };
   if (Object.keys(ofVariation).length > 0) content.variations = { [variation.id]: ofVariation };
   const name = `${title} · ${publication.account}`;
@@ -148,57 +177,21 @@ function differing(publication: number, values: Row['values'], said: Map<number,
   );
 }
 
-/** The offers of the parts, all of one warehouse. */
-function composeOf(
-  parts: SheetPart[] | null,
-  offers: Known['offers'],
-  warehouse: number | null,
-): { parts: SheetPart[]; components: Component[] } | { error: ImportCellError } {
-  if (parts === null) return { error: 'invalid' };
-  const ofEach = parts.map(({ sku }) => offers.get(asCode(sku)) ?? []);
-  if (ofEach.some((found) => found.length === 0)) return { error: 'offer_unknown' };
-  const isComplete = (id: number) => ofEach.every((found) => found.some((one) => one.warehouseId === id));
-  const possible = [...new Set((ofEach[0] ?? []).map((one: OfferOfSku) => one.warehouseId))].filter(
-    isComplete,
-  );
-  const chosen = warehouse !== null && possible.includes(warehouse) ? warehouse : possible[0];
-  if (chosen === undefined) return { error: 'offer_unknown' };
-  const inside = ofEach.map((found) => found.filter((one) => one.warehouseId === chosen));
-  if (inside.some((found) => found.length > 1)) return { error: 'several_found' };
-  const components = inside.map(([one], index) => ({
-    offer: one?.id ?? 0,
-    quantity: parts[index]?.quantity ?? 1,
-  }));
-  return { parts, components };
-}
-
-async function planNew(tx: Tx, { line, values }: Row, { offers }: Known): Promise<Planned> {
-  const composed = composeOf(readComposition(values.composition ?? ''), offers, null);
-  const errors: Errors = {
-    ...(values.account !== undefined && { account: 'account_of_new' as const }),
-    ...(values.title === undefined && { title: 'required' as const }),
-    ...(values.composition === undefined
-      ? { composition: 'required' as const }
-      : 'error' in composed && { composition: composed.error }),
-  };
-  if (Object.keys(errors).length > 0 || 'error' in composed) return { row: wrong(line, errors) };
-  const known = await findComposedAlike(tx, composed.components, false);
-  if (known !== null) return { row: { line, fate: 'unchanged', changes: {}, errors: {} } };
-  const { title = '', description = '' } = values;
-  return { row: created(line), ad: { title, description, components: composed.components } };
-}
-
-async function createAd(tx: Tx, actor: Actor, { title, description, components }: NewAd): Promise<void> {
+async function createAd(
+  tx: Tx,
+  actor: Actor,
+  { title, description, compositions }: PlannedAd,
+): Promise<number> {
   const offers = await findOffers(
     tx,
-    components.map(({ offer }) => offer),
+    compositions.flat().map(({ offer }) => offer),
   );
-  const composition = resolveComposition(offers, components, 'composition');
-  await advertisementOf(tx, actor, [composition], { name: title, description });
+  const resolved = compositions.map((components) => resolveComposition(offers, components, 'composition'));
+  return advertisementOf(tx, actor, resolved, { name: title, description });
 }
 
 /** One item for each publication: its variations have rows of their own. */
-function merged(items: readonly ContentRunItem[]): ContentRunItem[] {
+function merged(items: readonly ContentRunItem[], known: Known): ContentRunItem[] {
   return [...Map.groupBy(items, ({ publication }) => publication).values()].flatMap((ofOne) => {
     const [first] = ofOne;
     if (!first) return [];
@@ -206,6 +199,35 @@ function merged(items: readonly ContentRunItem[]): ContentRunItem[] {
     const variations = Object.assign({}, ...contents.map((content) => content.variations ?? {}));
     const after: Content = Object.assign({}, ...contents);
     if (Object.keys(variations).length > 0) after.variations = variations;
-    return [{ ...first, after }];
+    return [{ ...first, after: packed(after, known.published.get(first.publication ?? 0) ?? []) }];
   });
 }
+
+/** As in the form: one parcel for all variations, or one for each and the largest of them for the ad. */
+function packed(after: Content, rows: readonly SheetRow[]): Content {
+  const { variations = {} } = after;
+  if (!Object.values(variations).some((one) => one.package)) return after;
+  const all = rows.flatMap(({ publication, variation }) =>
+    variation
+      ? [
+          {
+            ...variation,
+            size:
+              variations[variation.id]?.package ?? variation.package ?? packageOf(publication?.package ?? {}),
+          },
+        ]
+      : [],
+  );
+  const largest = largestPackage(all.map(({ size }) => size));
+  const isOneSize = all.every(({ size }) => isSamePackage(size, all[0]?.size ?? null));
+  const each = all.map(
+    ({ id, size }) => [id, { ...variations[id], package: isOneSize ? null : size }] as const,
+  );
+  return {
+    ...after,
+    ...(largest && { package: largest }),
+    variations: { ...variations, ...Object.fromEntries(each) },
+  };
+}
+
+const sidesOf = ({ weight, width, height, depth }: Row['values']) => ({ weight, width, height, depth });

@@ -24,9 +24,12 @@ const download = async () => {
   return bytes;
 };
 const lastRun = async () => (await seller.call(api.bulkRuns.list)).items[0];
-const heads = ['Nº da publicação', 'SKU', 'Título', 'Preço', 'Atributos', 'Composição', 'Descrição'];
+const heads = [
+  ...['Nº da publicação', 'SKU', 'Título', 'Preço', 'Atributos', 'Composição', 'Descrição'],
+  ...['Peso do pacote (kg)', 'Largura do pacote (cm)'],
+];
 const send = (rows: string[][]) => sendSheet(app, seller, 'ads', csvOf([heads, ...rows]));
-const row = (sku: string, cells: Partial<Record<(typeof heads)[number], string>>) =>
+const row = (sku: string, cells: Record<string, string>) =>
   heads.map((head) =>
     head === 'SKU' ? sku : head === 'Nº da publicação' ? String(made.id) : (cells[head] ?? ''),
   );
@@ -76,10 +79,10 @@ test('wrong cells are named: unknown publications, SKUs, attributes, offers, and
     row(blue, { Título: 'Um' }),
     row(green, { Título: 'Outro' }),
     row('NADA', {}),
-    ['999999999', blue, '', '', '', '', ''],
+    ['999999999', blue],
     row(blue, { Atributos: 'Voltagem: 110' }).with(1, `${blue} `),
-    ['', '', 'Sem nada', '', '', 'NENHUM-SKU', ''],
-    ['', '', '', '', '', shelf.sku, ''],
+    ['', '', 'Sem nada', '', '', 'NENHUM-SKU'],
+    ['', '', '', '', '', shelf.sku],
   ]);
   expect((await rowsOf(seller, sent.id)).map(({ errors }) => errors)).toEqual([
     {},
@@ -106,6 +109,46 @@ test('a row without a publication is a new advertisement, once', async () => {
   const created = await seller.call(api.advertisements.detail, { params: { id: items[0]?.id ?? 0 } });
   expect(created).toMatchObject({ description: 'Duas iguais.', components: [{ quantity: 2 }] });
   expect((await rowsOf(seller, (await send(rows)).id)).map(({ fate }) => fate)).toEqual(['unchanged']);
+});
+
+test('packages change for one variation or for all of them, and the change is taken back', async () => {
+  const weights = async () => {
+    const { weight, variations } = await detail();
+    return [weight, ...variations.map((one) => one.package?.weight ?? null)];
+  };
+  const apply = async (rows: string[][]) => {
+    const sent = await send(rows);
+    expect((await rowsOf(seller, sent.id)).map(({ fate }) => fate)).not.toContain('wrong');
+    await applySheet(app, seller, sent.id);
+    await drain(app);
+    expect(await lastRun()).toMatchObject({ succeeded: 1, failures: 0 });
+  };
+  expect(await weights()).toEqual([0.42, null, null]);
+  await apply([row(green, { 'Peso do pacote (kg)': '0,9', 'Largura do pacote (cm)': '20' })]);
+  expect(await weights()).toEqual([0.9, 0.42, 0.9]);
+  const [, shown] = (await rowsOf(seller, (await sendSheet(app, seller, 'ads', await download())).id)).filter(
+    ({ cells }) => cells.publication === String(made.id),
+  );
+  expect(shown).toMatchObject({ fate: 'unchanged', cells: { weight: '0,9', width: '20', height: '11' } });
+  await seller.call(api.bulkRuns.undo, { params: { id: (await lastRun())?.id ?? 0 } });
+  await drain(app);
+  expect(await weights()).toEqual([0.42, null, null]);
+  await apply([blue, green].map((sku) => row(sku, { 'Peso do pacote (kg)': '0,5' })));
+  expect(await weights()).toEqual([0.5, null, null]);
+});
+
+test('rows of one publication that are far from each other are one edit', async () => {
+  const between = Array.from({ length: 520 }, (_, n) => ['999999999', `X-${n}`]);
+  const cells = { Título: 'Caneca distante', Descrição: 'Longe.' };
+  const sent = await send([
+    row(blue, { ...cells, Preço: '61,00' }),
+    ...between,
+    row(green, { ...cells, Preço: '61,00' }),
+  ]);
+  await applySheet(app, seller, sent.id, true);
+  await drain(app);
+  expect(await lastRun()).toMatchObject({ total: 1, succeeded: 1, failures: 0 });
+  expect((await detail()).variations.map(({ price }) => price)).toEqual([6100, 6100]);
 });
 
 test('cells of compositions and attributes are read as they are written', () => {

@@ -5,6 +5,7 @@ import type { ImportKind, ImportValues } from '#contract/business/import/kinds.t
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import type { Actor } from '#server/http/session.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 
 /** Cells of a row by our columns, unchanged from the file. */
 export type Cells = Readonly<Record<string, Cell>>;
@@ -21,6 +22,8 @@ export type CheckedRow = {
   fate: RowFate;
   changes: Changes;
   errors: Record<string, ImportCellError>;
+  /** The names that an error is about. */
+  details?: Record<string, string>;
   /** The state of the records behind the row, where `changes` does not contain all of it. */
   seen?: unknown;
 };
@@ -30,6 +33,8 @@ export type Prepared = {
   rows: CheckedRow[];
   /** Paths of the categories that it makes. */
   newCategories?: readonly string[];
+  /** Rows that the outside would refuse: asked by a check after its transaction. */
+  judge?(job: JobContext): Promise<CheckedRow[]>;
   write(): Promise<void>;
 };
 

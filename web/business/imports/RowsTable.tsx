@@ -103,6 +103,7 @@ function RowCell({ row, column }: { row: CheckedRow; column: KeyedColumn }) {
   const { t } = useTranslation('business');
   const { errorOf } = useImportWords();
   const error = row.errors[column.key];
+  const detail = row.details[column.key];
   const change = row.changes[column.key];
   const shown = (value: string | number | boolean | null) => {
     if (value === null || value === '') return t('imports.nothing');
@@ -119,7 +120,12 @@ function RowCell({ row, column }: { row: CheckedRow; column: KeyedColumn }) {
   return (
     <>
       {row.cells[column.key] ?? (error ? '' : '—')}
-      {error && <span className={classes.fault}>{errorOf(error)}</span>}
+      {error && (
+        <span className={classes.fault}>
+          {errorOf(error)}
+          {detail && ` (${detail})`}
+        </span>
+      )}
     </>
   );
 }
