@@ -123,6 +123,11 @@ const listed = z
     accountFloor: marginFloor.nullable(),
     /** Lower prices of larger purchases, by rising quantity; empty: none. */
     wholesale: z.array(wholesaleBand),
+    /** The parcel of variations without their own. */
+    weight: z.number().nullable(),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    depth: z.number().nullable(),
     /** Something is on its way to the marketplace. */
     syncing: z.boolean(),
     syncError: syncError.nullable(),
@@ -139,10 +144,6 @@ export type ListedPublication = z.output<typeof listed>;
 const whole = listed
   .extend({
     description: z.string(),
-    weight: z.number().nullable(),
-    width: z.number().nullable(),
-    height: z.number().nullable(),
-    depth: z.number().nullable(),
     /** The parcel size follows the product or kit, and is updated when that is measured again. */
     followsSize: z.boolean(),
     video: z.string(),

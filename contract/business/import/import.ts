@@ -41,6 +41,7 @@ export const recordFaults = [
   'lot_differs',
   'archived',
   'account_fixed',
+  'account_unknown',
   'account_several',
   'account_disconnected',
   'category_fixed',

@@ -278,6 +278,8 @@ export const advertisements: Translation<typeof pt> = {
     emptyHint: 'Publish to a connected account or link an existing ad.',
     variations: 'Variations',
     variation: 'Variation',
+    package: 'Package {{weight}} kg · {{size}} cm',
+    noPackage: 'No package entered',
     price: 'Price',
     margin: 'Margin',
     stock: 'Stock',

@@ -276,6 +276,8 @@ export const advertisements = {
     emptyHint: 'Publique em uma conta conectada ou vincule um anúncio que já existe.',
     variations: 'Variações',
     variation: 'Variação',
+    package: 'Embalagem {{weight}} kg · {{size}} cm',
+    noPackage: 'Embalagem não informada',
     price: 'Preço',
     margin: 'Margem',
     stock: 'Estoque',

@@ -75,7 +75,7 @@ export async function wrongRowsFile({ actor, id, format, locale, transact }: Ask
         columnsOfKind(kind)
           .flatMap(({ key }) => {
             const error = row.errors[key];
-            const detail = row.details[key] ? ` (${row.details[key]})` : '';
+            const detail = row.details[key] ? `: ${row.details[key]}` : '';
             return error ? [`${label(words, key)}: ${wordOfError(words, error)}${detail}`] : [];
           })
           .join('; '),

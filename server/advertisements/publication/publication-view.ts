@@ -59,10 +59,6 @@ export async function readPublication(tx: Tx, id: number, outside: Outside): Pro
   return {
     ...listed,
     description: row.description,
-    weight: row.weight,
-    width: row.width,
-    height: row.height,
-    depth: row.depth,
     followsSize: row.follows_size,
     video: row.video,
     ...readSaleTerms(row),
@@ -108,6 +104,7 @@ function viewListed(
     floor: floorOf(row.floor_basis_points, row.floor_action),
     accountFloor: floorOf(row.account_floor_basis_points, row.account_floor_action),
     wholesale: viewBands(row.wholesale, Math.max(0, ...variations.map(({ cost }) => cost))),
+    ...{ weight: row.weight, width: row.width, height: row.height, depth: row.depth },
     syncing: open && (row.state === 'publishing' || row.pending_fields.length > 0 || behind),
     syncError,
     syncedAt: row.synced_at?.toISOString() ?? null,

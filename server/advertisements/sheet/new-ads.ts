@@ -246,7 +246,7 @@ function accountOf(
     [name, `${name} (${marketplaceNames[marketplace]})`].some((called) => foldText(called) === wanted),
   );
   const [only] = found;
-  if (!only) return { error: 'not_found' };
+  if (!only) return { error: 'account_unknown' };
   if (found.length > 1) return { error: 'account_several' };
   return only.connected ? { id: only.id } : { error: 'account_disconnected' };
 }

@@ -156,7 +156,7 @@ test('the preview names each cell that cannot be published', async () => {
       row({ ...good, Título: 'Outra variação', SKU: 'COP-Azul', Variação: 'Roxo' }),
     ]),
   ).toEqual([
-    { account: 'not_found' },
+    { account: 'account_unknown' },
     { price: 'required' },
     { composition: 'required' },
     { sku: 'offer_unknown' },

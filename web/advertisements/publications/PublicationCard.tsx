@@ -1,9 +1,11 @@
 import { Anchor, Group, Loader, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { type PackageSize, packageOf } from '#contract/advertisements/package-size.ts';
 import type { ListedPublication, PublicationVariation } from '#contract/advertisements/publication.ts';
 import { formatInstant } from '#contract/dates.ts';
 import { useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
+import { printDecimal } from '../../quantity.ts';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Money, Percent, Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
@@ -48,6 +50,9 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
                 .filter(Boolean)
                 .join(' · ')}
             </Text>
+            {!publication.variations.every((one) => one.package) && (
+              <PackageText of={packageOf(publication)} />
+            )}
           </div>
           <PublicationActions publication={publication} />
         </Group>
@@ -64,6 +69,19 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
         <Footer publication={publication} />
       </Stack>
     </Paper>
+  );
+}
+
+/** A closed parcel; null: it is not known. */
+function PackageText({ of }: { of: PackageSize | null }) {
+  const { t } = useTranslation('advertisements');
+  const size = of && [of.width, of.height, of.depth].map((side) => printDecimal(side, 1)).join(' × ');
+  return (
+    <Text size="xs" c="dimmed">
+      {of && size
+        ? t('publications.package', { weight: printDecimal(of.weight, 3), size })
+        : t('publications.noPackage')}
+    </Text>
   );
 }
 
@@ -100,6 +118,7 @@ function VariationTable({ variations, service }: VariationTableProps) {
                   · {t('publications.inactive')}
                 </Text>
               )}
+              {variation.package && <PackageText of={variation.package} />}
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.price')}>
               <div>

@@ -123,7 +123,7 @@ function RowCell({ row, column }: { row: CheckedRow; column: KeyedColumn }) {
       {error && (
         <span className={classes.fault}>
           {errorOf(error)}
-          {detail && ` (${detail})`}
+          {detail && `: ${detail}`}
         </span>
       )}
     </>
