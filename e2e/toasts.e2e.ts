@@ -31,6 +31,13 @@ function coveredByNotice(): string[] {
     .map((part) => `${part.textContent || part.getAttribute('aria-label')} by the notice`);
 }
 
+/** What the notice pushes out of the window. */
+function cutByNotice(): string[] {
+  return [...document.querySelectorAll('[data-bar] > *, [data-bar] > :first-child > *')]
+    .filter((part) => part.checkVisibility() && part.getBoundingClientRect().top < 0)
+    .map((part) => `${part.textContent || part.getAttribute('aria-label')} is cut`);
+}
+
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1366, height: 768 },
@@ -93,6 +100,7 @@ test('a toast covers neither controls, titles, bars nor the notice of the connec
         await expect(page.locator('[data-connection]')).toBeVisible();
         expect(await page.evaluate(coveredByToasts)).toEqual([]);
         expect(await page.evaluate(coveredByNotice)).toEqual([]);
+        expect(await page.evaluate(cutByNotice)).toEqual([]);
         await context.setOffline(false);
         await expect(page.locator('[data-connection]')).toHaveCount(0);
       });
@@ -159,6 +167,7 @@ test('on a phone no kind of toast covers what can be pressed, and none moves any
     await button(owner, words.ui.act.save).click();
     await expect(page.locator('[data-toast=bad]')).toBeVisible();
     await expect(page.locator('[data-connection]')).toBeVisible();
+    expect(await page.evaluate(cutByNotice)).toEqual([]);
     for (const share of [0, 0.3, 0.6, 1]) {
       await page.evaluate((part) => scrollTo(0, part * document.documentElement.scrollHeight), share);
       await measure();

@@ -23,6 +23,10 @@ const avoided: Record<Locale, readonly (readonly [word: RegExp, instead: string]
     [/\bCheckout\b/, 'Packing bench'],
     [/\bcollaborators?\b/i, 'Team, person'],
     [/\bcancelled\b/i, 'canceled'],
+    [/\badvertisements?\b/i, 'Ad'],
+    [/\bpublications?\b/i, 'Listing'],
+    [/\bpictures?\b/i, 'Image'],
+    [/\bcatalogue/i, 'Catalog'],
   ],
 };
 

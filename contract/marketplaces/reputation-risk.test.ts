@@ -43,7 +43,8 @@ test('one more case that crosses is near, a crossed limit of the good level is o
   expect(riskOfFigure(figure({ cases: 4, value: 1.64 }), 244)).toBe('near');
   expect(riskOfFigure(figure({ cases: 5, value: 2.05 }), 244)).toBe('over');
   expect(riskOfFigure(figure({ value: 0, cases: 0, real: { value: 4.92, cases: 12 } }), 244)).toBe('over');
-  expect(riskOfFigure(figure({ value: null, cases: null }), 244)).toBe('good');
+  expect(riskOfFigure(figure({ value: null, cases: null }), 244)).toBeNull();
+  expect(riskOfFigure(figure({ limits: [] }), 244)).toBeNull();
   const target = [{ ...most(10, null), comparator: '<' as const }];
   expect(riskOfFigure(figure({ cases: null, value: 9.2, limits: target }), null)).toBe('near');
   expect(riskOfFigure(figure({ cases: null, value: 8, limits: target }), null)).toBe('good');

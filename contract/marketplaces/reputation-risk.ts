@@ -59,10 +59,11 @@ export const goodLimit = (limits: readonly ReputationLimit[]): ReputationLimit |
 
 type Judged = Pick<ReputationFigure, 'unit' | 'value' | 'cases' | 'real' | 'limits'>;
 
-export function riskOfFigure(figure: Judged, sales: number | null): ReputationRisk {
+/** Null: the value or its limit is unknown. */
+export function riskOfFigure(figure: Judged, sales: number | null): ReputationRisk | null {
   const limit = goodLimit(figure.limits);
   const value = countedValue(figure);
-  if (!limit || value === null) return 'good';
+  if (!limit || value === null) return null;
   if (isKept(limit, value) === false) return 'over';
   const spare = casesToLimit(limit, figure, sales);
   if (spare !== null) return spare <= 0 ? 'near' : 'good';

@@ -51,11 +51,12 @@ const figureBesideLimits = reputationFigure.extend({
     reputationLimit.extend({
       /** Null: the value is unknown. */
       kept: z.boolean().nullable(),
-      /** Remaining cases, an estimate; negative if the limit is exceeded, null if unknown. */
+      /** Remaining cases, an estimate; negative if the limit is exceeded, null if unknown or without a level. */
       spare: z.int().nullable(),
     }),
   ),
-  risk: z.enum(reputationRisks),
+  /** Null: the value or its limit is unknown, or there are too few sales for a level. */
+  risk: z.enum(reputationRisks).nullable(),
   /** Our open sales that may count in it. */
   threats: count,
 });

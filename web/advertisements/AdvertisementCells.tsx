@@ -119,7 +119,7 @@ export function CodesCell({ row }: Row) {
   const coded = row.publications.filter(({ code }) => code !== null);
   if (coded.length === 0) return <span className={cells.dim}>—</span>;
   return (
-    <Lines all={coded.map(({ code }) => code).join(', ')}>
+    <Lines all={coded.map(({ code }) => code).join(', ')} counted={false}>
       {coded.map(({ id, code, link }) =>
         link === '' ? (
           <span key={id} className={cells.code}>

@@ -161,7 +161,7 @@ function useColumns(): Column<
       label: t('product'),
       cell: (row) => <ProductCell row={row} />,
       sort: 'product',
-      width: 228,
+      width: 227,
       card: 'title',
     },
     { key: 'brand', label: t('brand'), cell: (row) => row.brand, sort: 'brand', width: 150, hidden: true },
@@ -171,8 +171,8 @@ function useColumns(): Column<
       label: t('list.price'),
       cell: (row) => <PriceCell row={row} />,
       align: 'right',
-      // An amount of five figures and the mark of a scheduled price.
-      width: 124,
+      // An amount of five figures with the mark of a scheduled price, or the lowest of several.
+      width: 136,
     },
     {
       key: 'margin',
@@ -181,7 +181,7 @@ function useColumns(): Column<
       label: t('list.margin'),
       cell: (row) => <MarginCell row={row} />,
       align: 'right',
-      width: 95,
+      width: 102,
     },
     {
       key: 'quantity',
@@ -197,7 +197,7 @@ function useColumns(): Column<
       label: t('list.soldShort'),
       cell: (row) => <Quantity value={row.sold} />,
       align: 'right',
-      width: 122,
+      width: 114,
     },
     {
       key: 'codes',
@@ -219,7 +219,7 @@ function useColumns(): Column<
             ))}
           </Lines>
         ),
-      width: 238,
+      width: 230,
     },
   ];
 }

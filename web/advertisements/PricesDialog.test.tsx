@@ -126,7 +126,7 @@ test('says how many were selected and change, which are left out and why, and wh
   fireEvent.change(await screen.findByRole('textbox', { name: 'Margem' }), { target: { value: '10' } });
   fireEvent.click(screen.getByRole('button', { name: 'Pré-visualizar' }));
   await screen.findByText('Anúncios que mudam: 20 de 48 (21 variações).');
-  await screen.findByText(/Ficam de fora 28: Bule, Copo, Prato e mais 25: Este anúncio não está publicado/);
+  await screen.findByText(/Ficam de fora 28: Bule, Copo, Prato e mais 25. Este anúncio não está publicado/);
   for (const said of [
     '1 preço mostrado dá prejuízo.',
     '1 preço mostrado fica abaixo do piso de margem.',

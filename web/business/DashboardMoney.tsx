@@ -54,9 +54,13 @@ export function DashboardMoney({ money: { today, expected }, days }: DashboardMo
         </Amount>
         <Amount
           label={t('home.money.expected')}
-          hint={t(expected.atMost ? 'home.money.expectedAtMost' : 'home.money.expectedOf', {
-            count: expected.sales,
-          })}
+          hint={
+            expected.sales === 0
+              ? t('home.money.expectedNone')
+              : t(expected.atMost ? 'home.money.expectedAtMost' : 'home.money.expectedOf', {
+                  count: expected.sales,
+                })
+          }
           to={paths.orders.list({ query: expectedPayouts.query })}
         >
           <Money value={expected.payout} />

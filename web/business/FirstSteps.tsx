@@ -33,6 +33,10 @@ function screenOf(step: FirstStep, record: number | null): Href {
   }
 }
 
+/** A connected account shows nothing by itself. */
+const hasOwnRecords = (open: Dashboard['firstSteps']): boolean =>
+  open.some(({ steps }) => steps.some(({ step, done }) => done && step !== 'connectAccount'));
+
 /** First steps of a new business with their reasons; each is checked off automatically, until the first sale. */
 export function FirstSteps({ open }: { open: Dashboard['firstSteps'] }) {
   const { t } = useTranslation('business');
@@ -57,7 +61,7 @@ export function FirstSteps({ open }: { open: Dashboard['firstSteps'] }) {
           <StepsOfWay key={way} way={way} steps={steps} titled={open.length > 1} />
         ))}
       </div>
-      {can('business.update') && <ExamplesRow />}
+      {can('business.update') && <ExamplesRow offered={!hasOwnRecords(open)} />}
     </Section>
   );
 }

@@ -28,7 +28,7 @@ test('says before it begins that none of the sales has a label, and does not beg
   await show({ selected: 18, printable: 0, awaited: 0, leftOut });
   const button = await screen.findByRole('button', { name: 'Nenhuma etiqueta para gerar' });
   expect(button).toHaveProperty('disabled', true);
-  screen.getByText(/Ficam de fora 18: Venda 7, Venda 8, Venda 9 e mais 15: Sem etiqueta/);
+  screen.getByText(/Ficam de fora 18: Venda 7, Venda 8, Venda 9 e mais 15. Sem etiqueta/);
 });
 
 test('promises the labels that there are', async () => {

@@ -254,7 +254,7 @@ export const importDefinitions = {
     loose: 'publication',
     whole: 'ad_incomplete',
     columns: {
-      publication: { kind: 'whole', schema: id, also: ['publicacao', 'publication'] },
+      publication: { kind: 'whole', schema: id, also: ['publicacao', 'publication', 'publication no'] },
       account: { kind: 'text', schema: placeName, also: ['conta do marketplace', 'loja'] },
       title: { kind: 'text', schema: name, also: ['titulo do anuncio', 'nome do anuncio'] },
       description: { kind: 'text', schema: text(longestDescription), also: [] },

@@ -11,6 +11,7 @@ export const wholesale: Translation<typeof pt> = {
   none: 'No wholesale prices',
   add: 'Set wholesale prices',
   change: 'Change wholesale prices',
+  loading: 'Loading prices…',
   dialog: 'Wholesale prices of {{name}}',
   buyers: {
     everyone: 'Buyers who take more units in one purchase pay less for each.',

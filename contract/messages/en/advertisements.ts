@@ -498,7 +498,7 @@ export const advertisements: Translation<typeof pt> = {
     title: 'Outcome by account',
     account: 'Account',
     outcome: 'Outcome',
-    next: 'What to do',
+    next: 'Next step',
     notPublished: 'Not published',
     correct: 'Correct',
   },

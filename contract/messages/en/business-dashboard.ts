@@ -27,6 +27,7 @@ export const home: Translation<typeof ptHome> = {
     yesterday: 'Yesterday: {{value}}',
     margin: '{{percent}} of the value sold',
     atMost: 'At most: a cost or fee is missing',
+    expectedNone: 'No paid sales in progress',
     expectedOf_one: 'For {{count}} paid sale in progress',
     expectedOf_other: 'For {{count}} paid sales in progress',
     expectedAtMost_one: 'At most, for {{count}} paid sale in progress',

@@ -61,7 +61,7 @@ export const settlement: Translation<typeof ptSettlement> = {
     askForBankText:
       'Hello, {{supplier}}. We have {{value}} to pay on invoice {{numbers}} in Easy, but your bank details and Pix key are missing. Could you enter them under Receivables, so that we can pay?',
     withoutBank:
-      'Enter your bank details: until then the seller has no way to pay this invoice, and it is not due.',
+      'Your Pix key is missing: without it the seller gets no Pix code and this invoice has no due date.',
     pixKey: 'Pix key',
     holder: 'Holder',
     bank: 'Bank',
@@ -131,7 +131,7 @@ export const settlement: Translation<typeof ptSettlement> = {
     two: 'Choose at least two invoices',
     payable: 'Only invoices to pay: one of those selected is open or already paid',
     oneSupplier: 'Choose invoices from a single supplier',
-    withoutBank: 'One of the selected invoices is from a supplier without bank details',
+    withoutBank: 'Without the supplier’s bank details there is no Pix code',
     invoices: 'Invoices in this payment',
     paidWith:
       'Paid together with invoices {{numbers}}: {{total}} in total, with reference {{txid}} on the statement.',
@@ -229,6 +229,8 @@ export const settlement: Translation<typeof ptSettlement> = {
   },
   bank: {
     title: 'Bank details and Pix',
+    firstHint:
+      'Invoices without bank details get their Pix code, and their payment terms begin. The owners are notified.',
     hint: 'Closed invoices keep the details they were closed with. The owners are notified of any change.',
     missing: 'Enter your Pix key so that sellers can pay you.',
     enter: 'Enter details',

@@ -152,7 +152,8 @@ export const errors: Translation<typeof pt> = {
   not_published: 'This ad is not published on any account.',
   wholesale_above_price:
     'The price would be at or below a wholesale price of this ad. Change or remove the wholesale prices first.',
-  nothing_to_change: 'There is nothing to change: it is so already, or does not have what you look for.',
+  nothing_to_change:
+    'Nothing to change: it is like this already, or does not contain what you are looking for.',
   title_too_long: 'The title exceeds the limit.',
   title_empty: 'The title would be empty.',
   title_ends_with_sale: 'The marketplace does not allow another title after the first sale.',
@@ -160,12 +161,11 @@ export const errors: Translation<typeof pt> = {
   attribute_not_in_category: 'The category does not have this attribute.',
   attribute_of_variations: 'Each variation has its own value of this attribute.',
   attribute_not_listed: 'The value is not on the marketplace’s list.',
-  too_many_pictures: 'The pictures exceed the limit.',
-  last_picture: 'The ad would have no pictures.',
-  pictures_not_here:
-    'The pictures of this ad are only at the marketplace. Upload them in the publication first.',
+  too_many_pictures: 'There are more images than the limit.',
+  last_picture: 'The ad would have no images.',
+  pictures_not_here: 'The images of this ad are only on the marketplace. Upload them to the listing first.',
   variation_refused: 'The price, GTIN or composition of a variation is not accepted.',
-  picture_gone: 'The picture is no longer in the library.',
+  picture_gone: 'The image is no longer in the library.',
   publication_closed: 'The listing was closed on the marketplace.',
   link_not_recognised: 'This link or code was not recognized.',
   link_of_other_seller: 'This ad belongs to another seller.',

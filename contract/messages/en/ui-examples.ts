@@ -13,7 +13,7 @@ export const examples: Translation<typeof pt> = {
   present_other: 'There are {{count}} example records in your business.',
   remove: 'Remove examples',
   removeSure: 'Remove the examples?',
-  removeText: 'Anything that already has stock, a publication or a sale stays and is no longer an example.',
+  removeText: 'Anything that already has stock, a listing or a sale stays and is no longer an example.',
   changed: '{{name}} (changed since)',
   kinds: {
     view: 'Saved view',

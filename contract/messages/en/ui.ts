@@ -264,8 +264,8 @@ export const ui: Translation<typeof pt> = {
     more_one: 'and one more',
     more_other: 'and {{count}} more',
     submit: 'Change {{rows}}',
-    leftOut_one: 'Leaves out {{n:total}}:',
-    leftOut_other: 'Leaves out {{n:total}}:',
+    leftOut_one: '{{n:total}} left out:',
+    leftOut_other: '{{n:total}} left out:',
     hint: 'Only the fields you fill in are changed.',
   },
   filter: {

@@ -4,6 +4,7 @@ export const wholesale = {
   none: 'Sem preços de atacado',
   add: 'Definir preços de atacado',
   change: 'Mudar preços de atacado',
+  loading: 'Carregando os preços…',
   dialog: 'Preços de atacado de {{name}}',
   buyers: {
     everyone: 'Quem leva mais unidades na mesma compra paga menos por cada uma.',

@@ -25,6 +25,7 @@ export const home = {
     yesterday: 'Ontem: {{value}}',
     margin: '{{percent}} do valor vendido',
     atMost: 'No máximo: falta custo ou tarifa',
+    expectedNone: 'Nenhuma venda paga em andamento',
     expectedOf_one: 'De {{count}} venda paga em andamento',
     expectedOf_other: 'De {{count}} vendas pagas em andamento',
     expectedAtMost_one: 'No máximo, de {{count}} venda paga em andamento',

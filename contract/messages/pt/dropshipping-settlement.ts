@@ -54,7 +54,7 @@ export const settlement = {
     askForBankText:
       'Olá, {{supplier}}. Temos {{value}} a pagar da fatura {{numbers}} no Easy, mas seus dados bancários e chave Pix não estão cadastrados. Você pode cadastrá-los em Faturas a receber? Assim conseguimos pagar.',
     withoutBank:
-      'Cadastre seus dados bancários: até lá o vendedor não tem como pagar esta fatura, e ela não vence.',
+      'Sua chave Pix não está cadastrada: sem ela, o vendedor não recebe um código Pix e esta fatura não vence.',
     pixKey: 'Chave Pix',
     holder: 'Titular',
     bank: 'Banco',
@@ -124,7 +124,7 @@ export const settlement = {
     two: 'Escolha pelo menos duas faturas',
     payable: 'Só faturas a pagar: uma das selecionadas está aberta ou já foi paga',
     oneSupplier: 'Escolha faturas de um só fornecedor',
-    withoutBank: 'Uma das selecionadas é de um fornecedor sem dados bancários',
+    withoutBank: 'Sem os dados bancários do fornecedor não há código Pix',
     invoices: 'Faturas deste pagamento',
     paidWith: 'Paga com as faturas {{numbers}}: {{total}} no total, com a identificação {{txid}} no extrato.',
     proofHint: 'Um comprovante vale para todas. O valor pago é o total.',
@@ -221,6 +221,8 @@ export const settlement = {
   },
   bank: {
     title: 'Dados bancários e Pix',
+    firstHint:
+      'As faturas sem dados bancários passam a ter o código Pix, e o prazo delas começa. Os proprietários são avisados.',
     hint: 'Faturas já fechadas continuam com os dados do fechamento. Quando os dados mudam, os proprietários são avisados.',
     missing: 'Cadastre a chave Pix para receber dos vendedores.',
     enter: 'Cadastrar dados',

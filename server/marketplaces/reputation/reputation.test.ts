@@ -84,7 +84,11 @@ describe('the reputation of an account', () => {
 
   test('the reputation of an account has no level and no risk with too few sales', async () => {
     await setTo({ level: null, sales: 4, claims: 1 });
-    expect(await readNow()).toMatchObject({ risk: 'good', reading: { level: null } });
+    const found = await readNow();
+    expect(found).toMatchObject({ risk: 'good', reading: { level: null } });
+    expect(found.figures.map(({ risk }) => risk)).not.toContain('near');
+    expect(found.figures.flatMap(({ limits }) => limits.map(({ spare }) => spare))).not.toContain(0);
+    expect(new Set(found.figures.map(({ risk }) => risk))).toEqual(new Set([null]));
     expect(await todo()).toBeUndefined();
   });
 

@@ -23,6 +23,8 @@ export async function viewReputation(tx: Tx, accountId: number, outside: Outside
   const [readings, threats] = await Promise.all([readingsOf(tx, accountId), readThreats(tx, accountId)]);
   const last = readings.at(-1)?.reading;
   const { figures = [], ...reading } = last ?? {};
+  // Without a level no limit is applied yet.
+  const sales = last?.level ? last.sales : null;
   return {
     isTold,
     readAt: account.reputation_read_at?.toISOString() ?? null,
@@ -35,9 +37,9 @@ export async function viewReputation(tx: Tx, accountId: number, outside: Outside
       limits: figure.limits.map((limit) => ({
         ...limit,
         kept: isKept(limit, countedValue(figure)),
-        spare: casesToLimit(limit, figure, last?.sales ?? null),
+        spare: casesToLimit(limit, figure, sales),
       })),
-      risk: riskOfFigure(figure, last?.sales ?? null),
+      risk: last?.level ? riskOfFigure(figure, sales) : null,
       threats: threats.counts
         .filter(({ kind }) => countsIn[figure.measure]?.includes(kind))
         .reduce((sum, { count }) => sum + count, 0),

@@ -119,7 +119,7 @@ function useColumns(): Column<
       sort: 'name',
       card: 'title',
     },
-    { key: 'account', label: t('campaigns.account'), cell: (row) => row.account.name, width: 140 },
+    { key: 'account', label: t('campaigns.account'), cell: (row) => row.account.name, width: 180 },
     { key: 'kind', label: t('campaigns.kind'), cell: (row) => t(`campaigns.kinds.${row.kind}`), width: 160 },
     {
       key: 'state',

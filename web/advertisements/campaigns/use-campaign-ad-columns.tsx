@@ -37,7 +37,7 @@ export function useCampaignAdColumns(): AdColumn[] {
       cell: (row) => (
         <StateBadge {...campaignAdBadges[row.state]} label={t(`campaigns.adStates.${row.state}`)} />
       ),
-      width: 130,
+      width: 124,
       card: 'badge',
     },
     {
@@ -45,7 +45,7 @@ export function useCampaignAdColumns(): AdColumn[] {
       label: t('campaigns.regular'),
       cell: (row) => money(row.regularPrice),
       align: 'right',
-      width: 105,
+      width: 100,
     },
     {
       key: 'price',
@@ -54,7 +54,7 @@ export function useCampaignAdColumns(): AdColumn[] {
       cell: (row) => <PriceCell ad={row} />,
       sort: 'price',
       align: 'right',
-      width: 150,
+      width: 168,
     },
     {
       key: 'marginBefore',
@@ -68,7 +68,7 @@ export function useCampaignAdColumns(): AdColumn[] {
       label: t('campaigns.marginInside'),
       cell: (row) => <MarginOf terms={row.inside} belowFloor={row.belowFloor} />,
       align: 'right',
-      width: 175,
+      width: 168,
     },
     {
       key: 'marketplacePays',

@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import type { ListedPublication } from '#contract/advertisements/publication.ts';
 import { api } from '#contract/index.ts';
+import { useExampleRefusal } from '../../business/examples/use-examples.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -21,6 +22,7 @@ export function usePublicationsOf(id: number) {
 export function PublicationsSection({ advertisement }: { advertisement: Advertisement }) {
   const { t } = useTranslation('advertisements');
   const found = usePublicationsOf(advertisement.id);
+  const example = useExampleRefusal('advertisement', advertisement.id);
   return (
     <Section title={t('publications.title')} hint={t('publications.hint')}>
       {found.error && !found.data ? (
@@ -43,6 +45,7 @@ export function PublicationsSection({ advertisement }: { advertisement: Advertis
                     key: 'publish',
                     label: t('page.publish'),
                     permission: 'publications.create',
+                    refused: example,
                     to: paths.advertisements.publish(advertisement.id),
                   },
                 ]}

@@ -36,7 +36,10 @@ export default function WholesaleDialog({ id, name, onClose }: WholesaleDialogPr
           retry={() => void found.refetch()}
         />
       ) : (
-        <Loader size="sm" />
+        <Group>
+          <Loader size="sm" />
+          <Text size="sm">{t('wholesale.loading')}</Text>
+        </Group>
       )}
     </Modal>
   );

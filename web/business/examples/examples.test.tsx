@@ -17,7 +17,7 @@ const records = [
 ];
 
 test('one press makes the examples', async () => {
-  const { calls } = await renderScreen(ExamplesRow, {
+  const { calls } = await renderScreen(() => <ExamplesRow offered />, {
     server: { 'examples.detail': { body: { records: [] } }, 'examples.create': { body: { records } } },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Começar com exemplos' }));
@@ -25,8 +25,21 @@ test('one press makes the examples', async () => {
   expect(calls.filter(({ endpoint }) => endpoint === 'examples.create')).toHaveLength(1);
 });
 
+test('examples are not offered beside own records, and those that are there can be removed', async () => {
+  await renderScreen(() => <ExamplesRow offered={false} />, {
+    server: { 'examples.detail': { body: { records: [] } } },
+  });
+  expect(screen.queryByRole('button', { name: 'Começar com exemplos' })).toBeNull();
+  cleanup();
+  queryClient.clear();
+  await renderScreen(() => <ExamplesRow offered={false} />, {
+    server: { 'examples.detail': { body: { records } } },
+  });
+  await screen.findByRole('button', { name: 'Remover exemplos' });
+});
+
 test('the confirmation names what goes and what was changed, and the result what stayed', async () => {
-  await renderScreen(ExamplesRow, {
+  await renderScreen(() => <ExamplesRow offered />, {
     server: {
       'examples.detail': { body: { records } },
       'examples.remove': { body: { kept: [{ kind: 'product', id: 7, name: 'Minha caneca' }] } },

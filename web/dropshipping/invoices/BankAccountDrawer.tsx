@@ -72,7 +72,7 @@ function BankAccountForm({ account, onDone }: { account: BankAccount | null; onD
     <>
       {gate.dialog}
       <Form form={form}>
-        <Section title="Pix" hint={t('settlement.bank.hint')}>
+        <Section title="Pix" hint={t(account ? 'settlement.bank.hint' : 'settlement.bank.firstHint')}>
           <FieldRow onPaste={takeCode}>
             <SelectField
               {...form.field('pixKeyType')}

@@ -30,6 +30,7 @@ import type { Side } from './invoice-side.ts';
 import { PaymentForm } from './PaymentForm.tsx';
 import { PixPanel } from './PixPanel.tsx';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
+import { WithoutBank } from './WithoutBank.tsx';
 import { WriteOffDialog } from './WriteOffDialog.tsx';
 
 /** One invoice for both sides; each side sees its own next step. */
@@ -91,9 +92,7 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
         </Alert>
       )}
       {side === 'supplier' && isWithoutBank(invoice) && (
-        <Alert color="yellow" variant="light">
-          {t('settlement.detail.withoutBank')}
-        </Alert>
+        <WithoutBank onEntered={() => void result.refetch()} />
       )}
       {side === 'seller' && isPayable && <PixPanel of={invoice} />}
       {side === 'seller' && (isPayable || canDropinvoice('editProof', invoice)) && (

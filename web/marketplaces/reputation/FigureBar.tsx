@@ -17,7 +17,7 @@ export function FigureBar({ figure }: Props) {
     <li className={classes.figure}>
       <Group justify="space-between" gap="xs">
         <Text fw={600}>{words.measure(figure)}</Text>
-        <RiskBadge risk={figure.risk} />
+        {figure.risk !== null && <RiskBadge risk={figure.risk} />}
       </Group>
       <Text className={classes.value}>
         {words.value(figure.value, unit)}
@@ -49,14 +49,17 @@ export function FigureBar({ figure }: Props) {
 }
 
 function Bar({ figure }: Props) {
-  const value = countedValue(figure) ?? 0;
+  const counted = countedValue(figure);
+  const value = counted ?? 0;
   const { limits, risk } = figure;
   if (limits.length === 0) return null;
   const end = Math.max(value, ...limits.map((limit) => limit.value)) * 1.08 || 1;
   const at = (told: number) => `${Math.min(100, Math.max(0, (100 * told) / end))}%`;
   return (
     <div className={classes.bar} aria-hidden>
-      <span className={classes.filled} data-risk={risk} style={{ width: at(value) }} />
+      {counted !== null && (
+        <span className={classes.filled} data-risk={risk ?? undefined} style={{ width: at(value) }} />
+      )}
       {limits.map((limit) => (
         <span key={limit.value} className={classes.mark} style={{ left: at(limit.value) }} />
       ))}

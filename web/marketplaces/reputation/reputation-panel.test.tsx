@@ -83,6 +83,14 @@ test('shows a failed reading beside the known figures, and a protection with the
   screen.getByText(/Protegida até 20\/12\/2026.*Sem a proteção: Laranja/);
 });
 
+test('a figure that is not reported is neither within its limits nor near them', async () => {
+  const [claims] = view.figures;
+  if (!claims) throw new Error('no figure');
+  await show({ figures: [{ ...claims, value: null, cases: null, risk: null, threats: 0 }] });
+  await screen.findByText('não informado');
+  expect(screen.queryByText('Dentro dos limites')).toBeNull();
+});
+
 test('explains too few sales, no reading yet, and a marketplace without reputation', async () => {
   await show({ reading: { ...reading, level: null, medal: null }, figures: [] });
   await screen.findByText(/poucas vendas/);

@@ -2,16 +2,16 @@ import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { resetRefusals } from '#contract/orders/reset-refusal.ts';
 import { useAct } from '../../acts.ts';
-import { actMessage, useTranslation } from '../../i18n.ts';
-import { toast } from '../../ui/toasts.ts';
+import { useTranslation } from '../../i18n.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import { answerOf, isRefusal } from './shown-refusal.ts';
 import { keepSale } from './use-packing.ts';
 import { useResetRefusal } from './use-reset-refusal.ts';
 
 export type BenchQuestion = 'refuse' | 'reset' | 'collect' | 'send' | 'byHand';
 
 /** The sale is read again before the next code is scanned. */
-const answered = { onSuccess: keepSale };
+const answered = { onSuccess: keepSale, onFailure: isRefusal };
 
 type BenchDialogProps = { asked: BenchQuestion; sale: Checkout; onClose: () => void };
 
@@ -20,24 +20,17 @@ export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
   const { t } = useTranslation('orders');
   const params = { id: sale.id };
   const refusalOfReset = useResetRefusal(sale);
-  // The act may have expired while the dialog was open.
-  const reset = useAct(api.checkout.reset, {
-    ...answered,
-    onFailure: ({ problem: { facts = {} } }) => {
-      const why = resetRefusals.find((known) => known === facts.why);
-      if (!why) return false;
-      const reason = refusalOfReset({ why, ...(facts.until && { until: String(facts.until) }) });
-      toast.failure(actMessage('failures', 'checkout.reset') ?? '', reason);
-      return true;
-    },
-  });
+  const reset = useAct(api.checkout.reset, answered);
+  const startOver = async (reason: string) => {
+    const done = await reset.run({ params, body: { reason } });
+    // The act may have expired while the dialog was open.
+    const facts = done.ok ? {} : (done.failure.problem.facts ?? {});
+    const why = resetRefusals.find((known) => known === facts.why);
+    return why ? refusalOfReset({ why, ...(facts.until && { until: String(facts.until) }) }) : answerOf(done);
+  };
   const refuse = useAct(api.checkout.refuse, answered);
   const collect = useAct(api.checkout.collectByHand, answered);
-  const send = useAct(api.checkout.send, {
-    ...answered,
-    // Shown at the field.
-    onFailure: ({ fieldErrors }) => fieldErrors?.trackingCode !== undefined,
-  });
+  const send = useAct(api.checkout.send, answered);
   const count = useAct(api.checkout.countByHand, answered);
   const reasonLabel = t('bench.bench.reason');
   switch (asked) {
@@ -50,7 +43,7 @@ export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
           act={t('bench.bench.refuse')}
           required
           onClose={onClose}
-          onGiven={async (reason) => (await refuse.run({ params, body: { reason } })).ok}
+          onGiven={async (reason) => answerOf(await refuse.run({ params, body: { reason } }))}
         />
       );
     case 'reset':
@@ -61,7 +54,7 @@ export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
           label={reasonLabel}
           act={t('bench.bench.reset')}
           onClose={onClose}
-          onGiven={async (reason) => (await reset.run({ params, body: { reason } })).ok}
+          onGiven={startOver}
         />
       );
     case 'byHand':
@@ -73,7 +66,7 @@ export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
           act={t('bench.bench.byHand')}
           required
           onClose={onClose}
-          onGiven={async (reason) => (await count.run({ params, body: { reason } })).ok}
+          onGiven={async (reason) => answerOf(await count.run({ params, body: { reason } }))}
         />
       );
     case 'collect':
@@ -85,7 +78,7 @@ export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
           act={t('bench.bench.collectByHand')}
           required
           onClose={onClose}
-          onGiven={async (reason) => (await collect.run({ params, body: { reason } })).ok}
+          onGiven={async (reason) => answerOf(await collect.run({ params, body: { reason } }))}
         />
       );
     case 'send':
@@ -100,7 +93,7 @@ export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
           onGiven={async (trackingCode) => {
             const done = await send.run({ params, body: { trackingCode } });
             const isWrong = !done.ok && done.failure.fieldErrors?.trackingCode !== undefined;
-            return isWrong ? t('bench.bench.trackingFormat') : done.ok;
+            return isWrong ? t('bench.bench.trackingFormat') : answerOf(done);
           }}
         />
       );

@@ -371,6 +371,22 @@ test('a reader who may not start over sees who may, and until when', async () =>
   );
 });
 
+test('a refused collection without a scan is explained in its dialog, where the reason is kept', async () => {
+  const packed = { ...canceled, status: 'waiting_collect' as const, canceledAt: null, putBack: false };
+  const problem = { type: 'about:blank', code: 'parcel_not_ready', title: '', status: 409 };
+  await open(
+    { ...packed, packedAt: packed.purchasedAt, labelPrintedAt: packed.purchasedAt },
+    { 'checkout.collectByHand': { status: 409, body: problem } },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Marcar coletada sem bipar' }));
+  const dialog = await screen.findByRole('dialog');
+  const reason = within(dialog).getByLabelText(/Motivo/);
+  fireEvent.change(reason, { target: { value: 'leitor quebrado' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Marcar coletada sem bipar' }));
+  await within(dialog).findByText(/Outra venda do mesmo pacote foi cancelada/);
+  expect(reason).toHaveProperty('value', 'leitor quebrado');
+});
+
 test('canceling the picking and going back are two buttons with different words', async () => {
   const picking = { ...canceled, status: 'picking' as const, canceledAt: null, putBack: false };
   const { calls } = await open(picking);

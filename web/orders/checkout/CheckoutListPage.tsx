@@ -34,6 +34,7 @@ import { type Chosen, refusedByAll } from '../../ui/table/row-selection.ts';
 import { OrderBadge } from '../OrderBadge.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { RefusedSales } from './RefusedSales.tsx';
+import { answerOf, isRefusal } from './shown-refusal.ts';
 import { besideTimeLeft, TimeLeft } from './TimeLeft.tsx';
 
 const LabelsDialog = lazyWithFallback(() => import('../LabelsDialog.tsx'));
@@ -95,12 +96,12 @@ function SalesToShip({ all }: { all: boolean }) {
   const [printing, setPrinting] = useState<Chosen<CheckoutRow> | null>(null);
   const sales = useApi(api.checkout.list, { query: list.query });
   const counts = useApi(api.checkout.counts, {});
-  const collecting = useAct(api.checkout.collectMany, { success: false });
+  const collecting = useAct(api.checkout.collectMany, { success: false, onFailure: isRefusal });
   const [leaving, setLeaving] = useState<Chosen<CheckoutRow> | null>(null);
   const collect = async (chosen: Chosen<CheckoutRow>, reason: string) => {
     const done = await collecting.run({ body: { ...chosen.body, reason } });
     if (done.ok) chosen.settle(done.response, actMessage('successes', 'checkout.collectMany') ?? '');
-    return done.ok;
+    return answerOf(done);
   };
   const picking = useAct(api.picking.create, {
     success: false,

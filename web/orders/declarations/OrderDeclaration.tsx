@@ -15,6 +15,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { useSession } from '../../use-session.ts';
 import { ReasonDialog } from '../checkout/ReasonDialog.tsx';
+import { answerOf, isRefusal } from '../checkout/shown-refusal.ts';
 
 /** The document of a parcel without an NF-e: issue, print and cancel. */
 export function OrderDeclaration({ order }: { order: OrderDetail }) {
@@ -46,7 +47,7 @@ function Issued({ declaration }: { declaration: DeclarationOfSale }) {
   const { t } = useTranslation('orders');
   const { can } = useSession();
   const [canceling, setCanceling] = useState(false);
-  const cancel = useAct(api.contentDeclarations.cancel);
+  const cancel = useAct(api.contentDeclarations.cancel, { onFailure: isRefusal });
   const params = { id: declaration.id };
   return (
     <Section title={t('declarations.one', { number: declaration.number })}>
@@ -80,7 +81,7 @@ function Issued({ declaration }: { declaration: DeclarationOfSale }) {
           act={t('declarations.cancel')}
           required
           onClose={() => setCanceling(false)}
-          onGiven={async (reason) => (await cancel.run({ params, body: { reason } })).ok}
+          onGiven={async (reason) => answerOf(await cancel.run({ params, body: { reason } }))}
         />
       )}
     </Section>

@@ -19,6 +19,7 @@ import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.ts
 import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
 import { ReasonDialog } from '../checkout/ReasonDialog.tsx';
+import { answerOf, isRefusal } from '../checkout/shown-refusal.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import { placeOf } from './stops.ts';
 
@@ -44,10 +45,12 @@ export function PickingActions({ list, stop, onEmptied, onMoved }: PickingAction
   const take = useAct(api.picking.takeByHand, {
     settles: true,
     onSuccess: (done) => onEmptied(done.emptied),
+    onFailure: isRefusal,
   });
   const declareShort = useAct(api.picking.declareShort, {
     settles: true,
     onSuccess: (done) => onMoved(done.moved),
+    onFailure: isRefusal,
   });
   const able = (verb: PickingAct) => canAct(pickingActs, verb, list.state);
   const items: (Action | false)[] = [
@@ -124,7 +127,7 @@ export function PickingActions({ list, stop, onEmptied, onMoved }: PickingAction
           onClose={() => setUnread(null)}
           onGiven={async (reason) => {
             const body = { volumeId: unread.volume.id, variationId: unread.variation.id, reason };
-            return (await take.run({ params, body })).ok;
+            return answerOf(await take.run({ params, body }));
           }}
         />
       )}
@@ -139,7 +142,7 @@ export function PickingActions({ list, stop, onEmptied, onMoved }: PickingAction
           onClose={() => setMissing(null)}
           onGiven={async (reason) => {
             const body = { volumeId: missing.volume.id, variationId: missing.variation.id, reason };
-            return (await declareShort.run({ params, body })).ok;
+            return answerOf(await declareShort.run({ params, body }));
           }}
         />
       )}

@@ -18,7 +18,7 @@ export function LeftOut({ leftOut }: LeftOutProps) {
   return leftOut.map(({ code, count, names, why }) => (
     <Text key={code} size="sm">
       {t('bulk.leftOut', { count, total: formatQuantity(count) })} {names.join(', ')}
-      {count > names.length && ` ${t('bulk.more', { count: count - names.length })}`}:{' '}
+      {count > names.length && ` ${t('bulk.more', { count: count - names.length })}`}.{' '}
       {why ?? t(`errors:${code}`)}
     </Text>
   ));
