@@ -182,6 +182,26 @@ test.each(connectors)(
 );
 
 test.each(connectors)(
+  'a second account of $name begins with the category of the first one, where it has that',
+  async ({ able }) => {
+    const marketplace = { id: 'one', name: 'Marketplace' };
+    const two = [4, 8].map((id) => ({ ...account, id, name: `Loja ${id}`, marketplace, capabilities: able }));
+    await openPublish(account, 20, mug, null, {
+      'marketplaceAccounts.list': listOf(...two),
+      'advertisementsPublications.list': listOf(),
+      'marketplacesCategories.predict': ({ url }) => ({
+        body: { items: url.pathname.includes('/4/') ? [category] : [] },
+      }),
+    });
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Loja 4/ }));
+    await screen.findByText('Canecas');
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Loja 8/ }));
+    const panel = await screen.findByRole('group', { name: 'Loja 8', hidden: true });
+    expect(within(panel).queryAllByText('Canecas').length > 0).toBe(able.sharesCategories);
+  },
+);
+
+test.each(connectors)(
   'a publication on $name shows fee, freight and type as far as they are known',
   async (one) => {
     const { able } = one;

@@ -12,6 +12,8 @@ export const accountCapabilities = z
     /** Variations of one listing may have a parcel each; otherwise the largest is that of all of them. */
     packagesDiffer: z.boolean(),
     mostPictures: count,
+    /** Every account of the marketplace has the same categories. */
+    sharesCategories: z.boolean(),
     longestDescription: count,
     /** A listing shows a video by its address or code. */
     takesVideo: z.boolean(),

@@ -25,6 +25,7 @@ export function viewCapabilities(
     ...{ listingTypes: [...listingTypes], mostPictures, quotesFee, quotesFreight },
     pricesDiffer: rest.variations === 'tiers',
     packagesDiffer: rest.packagesDiffer,
+    sharesCategories: rest.sharesCategories,
     ...{ longestDescription, takesVideo, handlingDays, freeShipping },
     conditions: [...rest.conditions],
     warranties: [...rest.warranties],

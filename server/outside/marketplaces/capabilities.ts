@@ -9,6 +9,8 @@ export type Capabilities = {
   /** Variations of one listing have a parcel each; otherwise the listing has one for all of them. */
   packagesDiffer: boolean;
   listingTypes: readonly PublicationType[];
+  /** Every account has the same categories; otherwise each has its own. */
+  sharesCategories: boolean;
   /** How the code of an ad looks there. */
   adExample: string;
   /** A closed listing continues under a new id, with its reviews. */

@@ -43,6 +43,7 @@ const capabilities: AccountCapabilities = {
     tellsReputation: true,
     pricesDiffer: false,
     packagesDiffer: false,
+    sharesCategories: true,
     takesVideo: true,
     originStock: false,
     fulfillment: 'Full',

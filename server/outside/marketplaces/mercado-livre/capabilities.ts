@@ -15,6 +15,7 @@ export const freeShippingFrom: Centavos = 7900;
 export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   variations: tags.includes(sellerOfProducts) ? 'price_each' : 'one_price',
   packagesDiffer: false,
+  sharesCategories: true,
   listingTypes: ['classic', 'premium'],
   adExample: 'MLB123456789',
   relists: true,

@@ -4,6 +4,7 @@ import type { Capabilities } from '../capabilities.ts';
 export const capabilities: Capabilities = {
   variations: 'tiers',
   packagesDiffer: true,
+  sharesCategories: false,
   listingTypes: ['classic'],
   adExample: '123456789',
   relists: false,

@@ -4,6 +4,7 @@ import type { Capabilities } from '../capabilities.ts';
 export const capabilities: Capabilities = {
   variations: 'tiers',
   packagesDiffer: true,
+  sharesCategories: true,
   listingTypes: ['classic'],
   adExample: '23456789012',
   relists: false,

@@ -9,18 +9,24 @@ import { type FormState, useForm } from '../../../ui/form/form-state.ts';
 import { StateBadge } from '../../../ui/page/StateBadge.tsx';
 import { AttributeSection } from '../AttributeSection.tsx';
 import { PlaceFields } from '../PublishForm.tsx';
-import { createBody, formPath, type PublishAccount, type PublishValues } from '../publish-values.ts';
+import { createBody, formPath, type PublishValues } from '../publish-values.ts';
 import { SaleTermsSection } from '../SaleTermsSection.tsx';
 import { useCategory } from '../use-category.ts';
 import { VariationSection } from '../VariationSection.tsx';
-import { attributesAsText, followFirst, startOn, withKnownPrices } from './follow-first.ts';
+import {
+  attributesAsText,
+  type FurtherAccount,
+  followFirst,
+  startOn,
+  withKnownPrices,
+} from './follow-first.ts';
 import { hasPrice, useMissing } from './missing.ts';
 import { useRefusedFields } from './refused-fields.ts';
 import type { Attempt } from './use-publish-each.ts';
 
 type AccountPanelProps = {
   advertisement: number;
-  account: PublishAccount;
+  account: FurtherAccount;
   first: PublishValues;
   attempt: ReturnType<Attempt['of']>;
   register: (form: FormState<PublishValues> | null) => void;
@@ -114,7 +120,7 @@ function takeFirstPrice(form: FormState<PublishValues>, first: PublishValues, in
 }
 
 type TitleProps = {
-  account: PublishAccount;
+  account: FurtherAccount;
   values: PublishValues;
   missing: readonly string[];
   isKnown: boolean;

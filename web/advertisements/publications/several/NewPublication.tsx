@@ -40,6 +40,9 @@ type NewProps = {
   trail: readonly Step[];
 };
 
+const sharesCategories = ({ marketplace, capabilities }: PublishAccount, first: PublishAccount | undefined) =>
+  capabilities.sharesCategories && first?.marketplace.id === marketplace.id;
+
 const noErrors = () => undefined;
 const isOneOfSeveral = ({ also, done }: PublishValues) => also.length > 0 || done.length > 0;
 
@@ -79,6 +82,7 @@ export function NewPublication({ advertisement, offers, accounts, hasMore, like,
     show(done);
   });
   const { account, also, done } = form.values;
+  const placeOf = (id: number | undefined) => accounts.find((one) => one.id === id);
   const isSeveral = isOneOfSeveral(form.values);
   const shown: FormState<PublishValues> = !isSeveral
     ? form
@@ -141,7 +145,7 @@ export function NewPublication({ advertisement, offers, accounts, hasMore, like,
               {also.map((one) => (
                 <AccountPanel
                   key={one.id}
-                  account={one}
+                  account={{ ...one, shares: sharesCategories(one, placeOf(account?.id)) }}
                   advertisement={advertisement.id}
                   first={form.values}
                   attempt={attempt.of(one.id)}

@@ -21,8 +21,11 @@ const asText = (chosen: Chosen): Chosen => ({ ...chosen, valueId: null });
 export const attributesAsText = ({ attributes }: PublishValues): PublishValues['attributes'] =>
   Object.fromEntries(Object.entries(attributes).map(([id, said]) => [id, said.map(asText)]));
 
+/** A further account; `shares`: its categories are those of the first one. */
+export type FurtherAccount = PublishAccount & { shares: boolean };
+
 /** The form of a further account: as the first one, as far as the account's marketplace supports it. */
-export function startOn(first: PublishValues, account: PublishAccount): PublishValues {
+export function startOn(first: PublishValues, account: FurtherAccount): PublishValues {
   const draft: PublishValues = {
     ...first,
     ...{ account: null, also: [], done: [], listing: null, category: null },
@@ -32,7 +35,7 @@ export function startOn(first: PublishValues, account: PublishAccount): PublishV
     // Another category than any, so that values are chosen from its lists.
     saidFor: '',
   };
-  return { ...draft, ...onAccount(draft, account) };
+  return { ...draft, ...onAccount(draft, account), category: account.shares ? first.category : null };
 }
 
 /** The value typed last; what follows from it is different on each account. */
@@ -48,7 +51,15 @@ export function withKnownPrices(now: PublishValues, before: PublishValues): Publ
 }
 
 const common = ['images', 'description', 'weight', 'width', 'height', 'depth', 'video'] as const;
-const prefilled = ['name', 'type', 'condition', 'warranty', 'handlingDays', 'freeShipping'] as const;
+const prefilled = [
+  'category',
+  'name',
+  'type',
+  'condition',
+  'warranty',
+  'handlingDays',
+  'freeShipping',
+] as const;
 
 type Following = Pick<FormState<PublishValues>, 'values' | 'derive'>;
 type Change = { before: PublishValues; now: PublishValues };
@@ -59,7 +70,7 @@ type Change = { before: PublishValues; now: PublishValues };
  */
 export function followFirst(
   form: Following,
-  account: PublishAccount,
+  account: FurtherAccount,
   { before, now }: Change,
   settings: CategorySettings | undefined,
 ): void {

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
 import { paths } from '../../../paths.ts';
 import { queryClient } from '../../../queries.ts';
-import { sampleOf } from '../../../test/sample.ts';
+import { itemOf, sampleOf } from '../../../test/sample.ts';
 import { type Answer, type Asked, problem, renderScreen } from '../../../ui/render-screen.tsx';
 import { account, category, listOf, publishServer } from '../../test/publish-stage.ts';
 import PublishPage from '../PublishPage.tsx';
@@ -231,3 +231,53 @@ test('a further account is ready once its price is known; without rates it has t
   answered.resolve();
   await screen.findByText('Pronto');
 });
+
+const thermal = itemOf(api.marketplacesCategories.search.response, 'items', {
+  ...{ id: 'C2', name: 'Canecas térmicas', leaf: true, path: [{ id: 'C2', name: 'Canecas térmicas' }] },
+});
+const chooseThermal = async () => {
+  const [first = expect.fail('there is no category')] = await screen.findAllByRole('group', {
+    name: 'Categoria',
+  });
+  fireEvent.click(await within(first).findByRole('button', { name: 'Trocar categoria' }));
+  const words = within(first).getByRole('combobox', { name: 'Procurar categoria por palavras' });
+  words.focus();
+  fireEvent.change(words, { target: { value: 'térmica' } });
+  await screen.findByRole('option', { name: 'Canecas térmicas' });
+  fireEvent.keyDown(words, { key: 'Enter', code: 'Enter' });
+};
+
+test.each([
+  ['the marketplace', true, 'C2'],
+  ['each store', false, 'C1'],
+])(
+  'a category chosen by hand is that of a second account if categories are those of %s',
+  async (_, shared, id) => {
+    const capabilities = { ...account.capabilities, sharesCategories: shared };
+    const marketplace = { id: 'mercado-livre', name: 'Mercado Livre' };
+    const two = [4, 8].map((one) => ({
+      ...account,
+      id: one,
+      name: `Loja ${one}`,
+      marketplace,
+      capabilities,
+    }));
+    const { sent } = await open((asked) => made(100 + accountIn(asked)), two, {
+      'marketplacesCategories.search': { body: { items: [thermal] } },
+      'marketplacesCategories.attributes': ({ url }) => ({
+        body: { ...category, ...(url.pathname.includes('C2') ? thermal : {}), attributes: [] },
+      }),
+    });
+    await check('Loja 4');
+    await screen.findByText('Canecas');
+    await check('Loja 8');
+    await chooseThermal();
+    await waitFor(() => expect(screen.getAllByText('Pronto')).toHaveLength(1));
+    submit(/^Publicar em 2 contas/);
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent().map((body) => [body.account, body.category])).toEqual([
+      [4, 'C2'],
+      [8, id],
+    ]);
+  },
+);
