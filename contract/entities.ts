@@ -59,6 +59,7 @@ export { contentDeclarations } from './orders/content-declaration.ts';
 export { manifests } from './orders/manifest.ts';
 export { orders } from './orders/order.ts';
 export { ordersTags } from './orders/order-tag.ts';
+export { payoutFiles, payoutLines, payouts } from './orders/payout.ts';
 export { picking } from './orders/picking.ts';
 export { refusedSales } from './orders/refused-sale.ts';
 export { returns } from './orders/return.ts';

@@ -218,6 +218,9 @@ export const permissionTable = {
   'orders.create': { roles: selling, business: 'sales', station: false, key: true },
   'orders.update': { roles: selling, business: 'sales', station: false, key: true },
   'orders.cancel': { roles: selling, business: 'sales', station: false, key: true },
+  /** What a marketplace pays for sales: for who sees the money of sales. */
+  'payouts.read': { roles: selling, business: 'sales', station: false, key: true },
+  'payouts.manage': { roles: selling, business: 'sales', station: false, key: false },
   /** Buyers' documents: what an invoice names of the buyer of a sale. Each reading is recorded. */
   'buyer-documents.read': { roles: selling, business: 'sales', station: false, key: true },
   /** A file of many buyers needs a fresh password, which no key has. */

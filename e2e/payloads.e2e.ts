@@ -20,6 +20,7 @@ const elsewhere: Record<string, string> = {
   'campaignsAds.previewJoin': 'needs a campaign of a connected account; its text chooses ads, not kept',
   'campaignsAds.join': 'the same',
   'campaignsAds.leave': 'the same',
+  'payouts.accept': 'needs a difference of a connected account; its note is shown as text beside it',
   'reviews.answer': 'needs a marketplace that takes answers; shown beside the reviews that are walked',
   'presales.answerMany': 'its text is that of presales.answer, on the same screens',
   'answerTemplates.update': 'its texts are those of answerTemplates.create, on the same screens',

@@ -80,6 +80,10 @@ export async function makeUploadWorld(app: TestApp) {
     'suppliers.addDocument': () => ({ params: { id: supplierId } }),
     'bankStatements.look': () => ({}),
     'bankStatements.create': () => ({}),
+    'payoutFiles.look': () => ({ body: { accountId: account.id } }),
+    'payoutFiles.create': () => ({
+      body: { accountId: account.id, columns: { day: 0, saleNumber: 1, amount: 2 } },
+    }),
   };
   /** A person other than the seller. */
   const senders: Record<string, Person> = {

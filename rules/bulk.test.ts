@@ -41,6 +41,8 @@ const lists: Record<string, readonly string[] | string> = {
   'margin-changes': 'each says what was done to one publication; it is undone where that is seen',
   offers: ['dropshipItems.bulkUpdate'],
   orders: ['orders.bulkUpdate', 'orders.printMany', 'orders.exportFiscalData'],
+  'payout-files': 'each is the file of an account; it is deleted where its lines are seen',
+  'payout-lines': 'what the marketplace released is not changed',
   picking: 'who may walk a list depends on its warehouse; it is given to somebody where its sales are seen',
   products: ['products.bulkUpdate', 'products.bulkRemove'],
   receiving: 'a step asks for what was counted of that request; dates of many are changed among the requests',

@@ -30,6 +30,8 @@ const withoutUseCase: Readonly<Record<string, string>> = {
   'examples.create': 'keeps its picture as products.create does, and makes the rest in the same transaction',
   'bankStatements.create': 'the file is read before its only writing transaction; nothing is stored outside',
   'bankStatements.look': reads,
+  'payoutFiles.create': 'the file is read before its only writing transaction; nothing is stored outside',
+  'payoutFiles.look': reads,
   'campaignsAds.previewJoin': reads,
   'checkout.fetchTag': 'what checkout.print does before it marks the label',
   'marginChanges.undo': 'concludes as publications.update does',

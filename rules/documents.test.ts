@@ -94,6 +94,7 @@ const unnamed: Record<string, readonly string[]> = {
     'met_offers',
     'order_sources',
     'parked_answers',
+    'payout_columns',
   ],
   'pictures, scans and lines of a record': [
     'advertisement_images',

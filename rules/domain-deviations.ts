@@ -14,6 +14,8 @@ export const ofNoArea: Readonly<Record<string, string>> = {
   'returns.receive': 'a return is closed by the stockist',
   'buyer-documents.read': 'section 20: for who may see buyers, which is who sells',
   'buyer-documents.export': 'section 20: for who may see buyers, which is who sells',
+  'payouts.read': 'section 19: for who sees the money of sales',
+  'payouts.manage': 'section 19: for who sees the money of sales',
   'checkout.document': 'an NF-e comes from the seller or the fulfiller',
 };
 

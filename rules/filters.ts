@@ -12,6 +12,7 @@ export const withoutControl: Readonly<Record<string, readonly string[]>> = {
     'importRowFilter.row',
     'manifestFilter.opened',
     'pairBalanceFilter.balance',
+    'payoutFileFilter.at',
     'pickingFilter.created',
     'productFilter.updated',
     'productFilter.variations',

@@ -14,6 +14,7 @@ export const sortedInMemory: Readonly<Record<string, readonly string[]>> = {
     'marketplace-account state',
     'marketplace-account connected',
     'overdue-case id',
+    'payout-file at',
     'price-schedule begins',
     'staff name',
     'staff email',

@@ -17,7 +17,7 @@ const readByOthers: Record<string, readonly string[]> = {
   ],
   'screens, which send them back to undo': ['addedIds', 'removedIds'],
   'screens, by a name that they put together': [
-    ...['openBalances', 'openSales', 'unpaidInvoices', 'debit', 'payerDocument'],
+    ...['openBalances', 'openSales', 'unpaidInvoices', 'debit', 'payerDocument', 'feeAmount'],
   ],
 };
 

@@ -72,7 +72,13 @@ type File = (typeof files)[number];
 
 const uploading = endpoints.filter(({ endpoint }) => endpoint.files);
 /** They read a file and return its content. */
-const storesNothing = ['supplyRequests.readInvoice', 'bankStatements.look', 'bankStatements.create'];
+const storesNothing = [
+  'supplyRequests.readInvoice',
+  'bankStatements.look',
+  'bankStatements.create',
+  'payoutFiles.look',
+  'payoutFiles.create',
+];
 
 // The owner reads the rows of every business.
 await app.owner.query(`do $$ declare name text; begin

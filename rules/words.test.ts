@@ -49,6 +49,7 @@ const quiet: Record<string, string> = {
     ]),
   ),
   'postsales.open': 'the thread opens',
+  'payoutFiles.look': 'the columns are shown, or the report is read',
   'bankStatements.look': 'the columns are shown, or the statement opens',
   'balances.start': 'the count opens, or the dialog says how many are flagged',
   'balances.count': 'the screen says in large what came of it, with its sound',

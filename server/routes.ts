@@ -72,6 +72,7 @@ import {
 import { checkoutRoutes } from './orders/checkout/checkout-routes.ts';
 import { declarationRoutes } from './orders/declarations/declaration-routes.ts';
 import { manifestRoutes } from './orders/manifests/manifest-routes.ts';
+import { payoutFileRoutes, payoutLineRoutes, payoutRoutes } from './orders/payouts/payout-routes.ts';
 import { pickingRoutes } from './orders/picking/picking-routes.ts';
 import { returnRoutes } from './orders/returns/return-routes.ts';
 import { orderRoutes, orderTagRoutes } from './orders/routes.ts';
@@ -169,6 +170,9 @@ export const handlers: AllHandlers = {
   billing: billingRoutes,
   bankAccount: bankAccountRoutes,
   bankStatements: bankStatementRoutes,
+  payoutFiles: payoutFileRoutes,
+  payoutLines: payoutLineRoutes,
+  payouts: payoutRoutes,
   dropinvoices: dropinvoiceRoutes,
   pairBalances: pairBalanceRoutes,
   disputes: disputeRoutes,

@@ -54,4 +54,20 @@ export const settlementPages = {
     partsOf: ['errors'],
     load: () => import('./dropshipping/bank/BankStatementPage.tsx'),
   },
+  [paths.orders.payouts.pattern]: {
+    permission: 'payouts.read',
+    area: 'orders',
+    partsOf: ['errors'],
+    load: () => import('./orders/payouts/PayoutsPage.tsx'),
+  },
+  [paths.orders.payoutLines.pattern]: {
+    permission: 'payouts.read',
+    area: 'orders',
+    load: () => import('./orders/payouts/PayoutLinesPage.tsx'),
+  },
+  [paths.orders.payoutFiles.pattern]: {
+    permission: 'payouts.read',
+    area: 'orders',
+    load: () => import('./orders/payouts/PayoutFilesPage.tsx'),
+  },
 } satisfies Pages;

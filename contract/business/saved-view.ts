@@ -27,6 +27,8 @@ export const viewedLists = [
   'offers',
   'orders',
   'pair-balances',
+  'payout-files',
+  'payout-lines',
   'picking',
   'products',
   'receiving',

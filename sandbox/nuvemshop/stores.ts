@@ -120,6 +120,26 @@ export const seedStores = (): Store[] => [
     suspended: false,
     locations: [place('01HV6Q2F3M8K4X9T7R5P1N0CAK', 'Centro', 0, 'Santos', 'SP')],
   },
+  {
+    id: 4_870_215,
+    handle: 'repasses-em-dia',
+    name: 'Repasses em Dia',
+    email: 'oi@repassesemdia.example',
+    business_id: '33000167000101',
+    plan_name: 'Next',
+    suspended: false,
+    locations: [place('01HV6Q2F3M8K4X9T7R5P1N0CBL', 'Loja', 0, 'Santos', 'SP')],
+  },
+  {
+    id: 4_870_216,
+    handle: 'contas-em-dia',
+    name: 'Contas em Dia',
+    email: 'oi@contasemdia.example',
+    business_id: '33000167000101',
+    plan_name: 'Next',
+    suspended: false,
+    locations: [place('01HV6Q2F3M8K4X9T7R5P1N0CCM', 'Loja', 0, 'Santos', 'SP')],
+  },
   // The last one answers the most calls: the suites, which make hundreds, use it.
   {
     id: 4_118_037,

@@ -1796,6 +1796,106 @@ comment on table passkeys is 'Passkeys (WebAuthn), a second step beside the auth
 alter table passkeys enable row level security;
 alter table passkeys force row level security;
 
+create table payout_acceptances (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  order_id bigint,
+  line_id bigint,
+  difference_centavos bigint not null,
+  note text not null,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  constraint payout_acceptances_pkey PRIMARY KEY (business_id, id),
+  constraint payout_acceptances_business_id_line_id_key UNIQUE (business_id, line_id),
+  constraint payout_acceptances_business_id_order_id_key UNIQUE (business_id, order_id),
+  constraint payout_acceptances_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint payout_acceptances_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES payout_lines(business_id, id) ON DELETE CASCADE,
+  constraint payout_acceptances_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id),
+  constraint payout_acceptances_check CHECK (((order_id IS NULL) <> (line_id IS NULL))),
+  constraint payout_acceptances_difference_centavos_check CHECK ((difference_centavos <> 0))
+);
+comment on table payout_acceptances is 'Differences between a payout and what was expected that a person accepted with a note.';
+alter table payout_acceptances enable row level security;
+alter table payout_acceptances force row level security;
+
+create table payout_columns (
+  business_id bigint not null,
+  account_id bigint not null,
+  titles text not null,
+  columns jsonb not null,
+  constraint payout_columns_pkey PRIMARY KEY (business_id, account_id, titles),
+  constraint payout_columns_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
+  constraint payout_columns_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
+);
+comment on table payout_columns is 'Which column is which in payout reports of an account, as a person assigned them.';
+alter table payout_columns enable row level security;
+alter table payout_columns force row level security;
+
+create table payout_files (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  account_id bigint not null,
+  report text not null,
+  first_day date not null,
+  last_day date not null,
+  known_count integer not null,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  constraint payout_files_pkey PRIMARY KEY (business_id, id),
+  constraint payout_files_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
+  constraint payout_files_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint payout_files_known_count_check CHECK ((known_count >= 0)),
+  constraint payout_files_report_check CHECK ((report = ANY (ARRAY['release'::text, 'settlement'::text, 'income'::text, 'mapped'::text])))
+);
+comment on table payout_files is 'Payout reports of marketplaces that were uploaded.';
+alter table payout_files enable row level security;
+alter table payout_files force row level security;
+
+create table payout_lines (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  account_id bigint not null,
+  file_id bigint not null,
+  fingerprint text not null,
+  occurrence integer not null,
+  day date not null,
+  kind text not null,
+  amount_centavos bigint not null,
+  fee_centavos bigint,
+  freight_centavos bigint,
+  reference text not null,
+  numbers text[] not null,
+  text text not null,
+  order_id bigint,
+  constraint payout_lines_pkey PRIMARY KEY (business_id, id),
+  constraint payout_lines_business_id_account_id_fingerprint_occurrence_key UNIQUE (business_id, account_id, fingerprint, occurrence),
+  constraint payout_lines_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
+  constraint payout_lines_business_id_file_id_fkey FOREIGN KEY (business_id, file_id) REFERENCES payout_files(business_id, id) ON DELETE CASCADE,
+  constraint payout_lines_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint payout_lines_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id),
+  constraint payout_lines_amount_centavos_check CHECK ((amount_centavos <> 0)),
+  constraint payout_lines_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'fee'::text, 'freight'::text, 'transfer'::text, 'other'::text]))),
+  constraint payout_lines_occurrence_check CHECK ((occurrence >= 0))
+);
+comment on table payout_lines is 'Movements of payout reports, with the sale that each belongs to. Kept with the report.';
+alter table payout_lines enable row level security;
+alter table payout_lines force row level security;
+
+create table payout_months (
+  business_id bigint not null,
+  account_id bigint not null,
+  month date not null,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  constraint payout_months_pkey PRIMARY KEY (business_id, account_id, month),
+  constraint payout_months_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
+  constraint payout_months_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint payout_months_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
+);
+comment on table payout_months is 'Closed months of an account: no line is added to them or removed.';
+alter table payout_months enable row level security;
+alter table payout_months force row level security;
+
 create table pick_allocations (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -3536,6 +3636,8 @@ CREATE INDEX orders_business_id_purchased_at_id_idx ON public.orders USING btree
 
 CREATE INDEX orders_business_id_total_centavos_id_idx ON public.orders USING btree (business_id, total_centavos, id);
 
+CREATE INDEX orders_delivered ON public.orders USING btree (business_id, account_id, delivered_at) WHERE (delivered_at IS NOT NULL);
+
 CREATE INDEX orders_fulfiller_id_warehouse_id_status_dispatch_limit_id_idx ON public.orders USING btree (fulfiller_id, warehouse_id, status, dispatch_limit, id);
 
 CREATE INDEX orders_invoice_file_id_idx ON public.orders USING btree (invoice_file_id) WHERE (invoice_file_id IS NOT NULL);
@@ -3575,6 +3677,8 @@ CREATE INDEX orders_search ON public.orders USING gin (business_id, fulfiller_id
 CREATE INDEX orders_short ON public.orders USING btree (id) WHERE ((reserve = 'short'::text) AND (canceled_at IS NULL));
 
 CREATE INDEX orders_status ON public.orders USING btree (business_id, status, purchased_at, id);
+
+CREATE INDEX orders_store_number ON public.orders USING btree (account_id, store_number) WHERE (store_number <> ''::text);
 
 CREATE INDEX orders_urgency ON public.orders USING btree (fulfiller_id, urgency, id) WHERE (shown_at IS NOT NULL);
 
@@ -3617,6 +3721,18 @@ CREATE INDEX parcel_return_units_return_id_idx ON public.parcel_return_units USI
 CREATE UNIQUE INDEX parcel_returns_open ON public.parcel_returns USING btree (order_id) WHERE ((closed_at IS NULL) AND (called_off_at IS NULL));
 
 CREATE INDEX parcel_returns_order ON public.parcel_returns USING btree (order_id);
+
+CREATE INDEX payout_files_business_id_account_id_idx ON public.payout_files USING btree (business_id, account_id);
+
+CREATE INDEX payout_lines_business_id_account_id_day_idx ON public.payout_lines USING btree (business_id, account_id, day);
+
+CREATE INDEX payout_lines_business_id_day_id_idx ON public.payout_lines USING btree (business_id, day, id);
+
+CREATE INDEX payout_lines_business_id_file_id_idx ON public.payout_lines USING btree (business_id, file_id);
+
+CREATE INDEX payout_lines_business_id_order_id_idx ON public.payout_lines USING btree (business_id, order_id) WHERE (order_id IS NOT NULL);
+
+CREATE INDEX payout_lines_without_sale ON public.payout_lines USING btree (business_id, account_id) WHERE (order_id IS NULL);
 
 CREATE INDEX pick_allocations_business_id_volume_line_id_idx ON public.pick_allocations USING btree (business_id, volume_line_id);
 
@@ -6126,6 +6242,46 @@ create policy removing on passkeys for delete to easy_app using ((user_id = app_
 
 create policy system_reading on passkeys for select to easy_system using (true);
 
+create policy adding on payout_acceptances for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on payout_acceptances for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on payout_acceptances for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on payout_acceptances for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on payout_columns for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on payout_columns for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on payout_columns for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on payout_columns for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on payout_files for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on payout_files for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on payout_files for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on payout_files for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on payout_lines for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on payout_lines for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on payout_lines for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on payout_lines for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on payout_months for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on payout_months for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on payout_months for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on payout_months for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on pick_allocations for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on pick_allocations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -6941,6 +7097,16 @@ grant select on passkey_challenges to easy_system;
 grant delete, insert, select, update on passkeys to easy_app;
 
 grant select on passkeys to easy_system;
+
+grant delete, insert, select, update on payout_acceptances to easy_app;
+
+grant insert, select, update on payout_columns to easy_app;
+
+grant delete, insert, select, update on payout_files to easy_app;
+
+grant delete, insert, select, update on payout_lines to easy_app;
+
+grant delete, insert, select on payout_months to easy_app;
 
 grant delete, insert, select, update on pick_allocations to easy_app;
 

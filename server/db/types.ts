@@ -1161,6 +1161,62 @@ export interface Passkeys {
   user_id: number;
 }
 
+export interface PayoutAcceptances {
+  at: Date;
+  business_id: number;
+  difference_centavos: number;
+  id: Generated<number>;
+  line_id: number | null;
+  note: string;
+  order_id: number | null;
+  user_id: number;
+}
+
+export interface PayoutColumns {
+  account_id: number;
+  business_id: number;
+  columns: Json;
+  titles: string;
+}
+
+export interface PayoutFiles {
+  account_id: number;
+  at: Date;
+  business_id: number;
+  first_day: string;
+  id: Generated<number>;
+  known_count: number;
+  last_day: string;
+  report: 'release' | 'settlement' | 'income' | 'mapped';
+  user_id: number;
+}
+
+export interface PayoutLines {
+  account_id: number;
+  amount_centavos: number;
+  business_id: number;
+  day: string;
+  fee_centavos: number | null;
+  file_id: number;
+  fingerprint: string;
+  freight_centavos: number | null;
+  id: Generated<number>;
+  kind: 'sale' | 'refund' | 'fee' | 'freight' | 'transfer' | 'other';
+  numbers: string[];
+  occurrence: number;
+  order_id: number | null;
+  reference: string;
+  text: string;
+}
+
+export interface PayoutMonths {
+  account_id: number;
+  at: Date;
+  business_id: number;
+  month: string;
+  user_id: number;
+}
+
 export interface PickAllocations {
   business_id: number;
   id: Generated<number>;
@@ -2158,6 +2214,11 @@ export interface DB {
   parked_answers: ParkedAnswers;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  payout_acceptances: PayoutAcceptances;
+  payout_columns: PayoutColumns;
+  payout_files: PayoutFiles;
+  payout_lines: PayoutLines;
+  payout_months: PayoutMonths;
   pick_allocations: PickAllocations;
   picking_list_orders: PickingListOrders;
   picking_lists: PickingLists;

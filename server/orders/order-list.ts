@@ -218,6 +218,14 @@ const moneyFacts = {
 } as const satisfies Record<keyof SaleMoneyFacts, RawBuilder<unknown>>;
 const factNames = Object.keys(moneyFacts) as (keyof SaleMoneyFacts)[];
 
+/** The facts of the row `o` as columns, which `readMoneyFacts` takes out of a row. */
+export const saleMoneyColumns = sql.join(
+  factNames.map((name) => sql`${moneyFacts[name]} as ${sql.ref(name)}`),
+);
+
+export const readMoneyFacts = (row: SaleMoneyFacts): SaleMoneyFacts =>
+  Object.fromEntries(factNames.map((name) => [name, row[name]])) as SaleMoneyFacts;
+
 /** The result of many sales of this business; at most so much if something of one of them is unknown. */
 export type SalesResult = Pick<SaleResult, 'payout' | 'profit' | 'atMost'> & {
   sales: number;
@@ -227,10 +235,9 @@ export type SalesResult = Pick<SaleResult, 'payout' | 'profit' | 'atMost'> & {
 /** Amounts are summed by what is known of a sale, so that the calculation of one sale serves for all that are alike. */
 export async function sumSales(tx: Tx, where: RawBuilder<SqlBool>): Promise<SalesResult> {
   const column = (name: string) => sql.ref(`sale.${name}`);
-  const facts = factNames.map((name) => sql`${moneyFacts[name]} as ${sql.ref(name)}`);
   const sums = factNames.map((name) => sql`sum(${column(name)})::bigint as ${sql.ref(name)}`);
   const isKnown = factNames.map((name) => sql`${column(name)} is null`);
-  const { rows } = await sql<SaleMoneyFacts & { sales: number }>`with sale as (select ${sql.join(facts)}
+  const { rows } = await sql<SaleMoneyFacts & { sales: number }>`with sale as (select ${saleMoneyColumns}
       from orders o where o.business_id = ${ownBusiness} and ${where})
     select count(*)::int as sales, ${sql.join(sums)} from sale group by ${sql.join(isKnown)}`.execute(tx.db);
   const results = rows.map((alike) => ({ ...resultOf(alike), sales: alike.sales, value: alike.total }));

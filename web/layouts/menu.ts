@@ -118,6 +118,12 @@ const groups: readonly MenuGroup[] = [
         permission: 'dropship-items.read',
       },
       {
+        label: 'payouts',
+        to: paths.orders.payouts(),
+        icon: IconFileDollar,
+        permission: 'payouts.read',
+      },
+      {
         label: 'sellerInvoices',
         to: paths.dropshipping.sellerInvoices(),
         icon: IconReceipt2,

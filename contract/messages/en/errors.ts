@@ -113,6 +113,16 @@ export const errors: Translation<typeof pt> = {
   statement_other_currency: 'This statement is not in reais.',
   statement_too_long: 'The statement has too many entries. Export fewer days per file.',
   columns_needed: 'Choose the columns for the date, the amount and the description.',
+  payout_unreadable: 'This file has no payouts. Export the report of released money as CSV or XLSX.',
+  payout_columns_needed: 'Choose the columns for the date, the order number and the amount.',
+  payout_line_unreadable: 'The date or the amount in line {{line}} cannot be read. Nothing was imported.',
+  payout_total_differs:
+    'The lines do not add up to the total of the report. Export it again. Nothing was imported.',
+  payout_too_long: 'The report has more than 200,000 lines. Export fewer days per file.',
+  payout_report_differs:
+    'This account already has reports of another kind, which list the same money. Use one kind only, or delete those files first.',
+  payout_month_closed: 'Month {{month}} is closed for this account. Reopen it first.',
+  payout_findings_open: 'The month has differences to check. Accept each of them first.',
   sellers_differ: 'Each bank entry comes from one seller: choose invoices of that seller.',
   already_disputed: 'This line has already been disputed.',
   not_disputable: 'Only sales that were not reversed can be disputed.',

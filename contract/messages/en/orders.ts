@@ -4,6 +4,7 @@ import { bench, benchFailures } from './orders-bench.ts';
 import { declarations, declarationsFailures, declarationsSuccesses } from './orders-declarations.ts';
 import { fiscal, fiscalFailures, fiscalSuccesses } from './orders-fiscal.ts';
 import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manifests.ts';
+import { payouts, payoutsFailures, payoutsSuccesses } from './orders-payouts.ts';
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
@@ -22,6 +23,7 @@ export const orders: Translation<typeof pt> = {
     ...pickingFailures,
     ...returnsFailures,
     ...manifestsFailures,
+    ...payoutsFailures,
     ...declarationsFailures,
     ...fiscalFailures,
     ...substitutesFailures,
@@ -31,6 +33,7 @@ export const orders: Translation<typeof pt> = {
     ...pickingSuccesses,
     ...returnsSuccesses,
     ...manifestsSuccesses,
+    ...payoutsSuccesses,
     ...declarationsSuccesses,
     ...fiscalSuccesses,
     ...substitutesSuccesses,
@@ -43,6 +46,7 @@ export const orders: Translation<typeof pt> = {
   picking,
   returns,
   manifests,
+  payouts,
   declarations,
   fiscal,
   substitutes,

@@ -70,6 +70,7 @@ export const palette: Translation<typeof source> = {
     sellerInvoices: 'pay pix supplier invoice bill proof',
     supplierInvoices: 'receive pix seller invoice revenue proof bank details',
     pairBalances: 'credit return set-off',
+    payouts: 'payout release settlement reconciliation money received',
     bankStatements: 'ofx bank reconciliation credit',
     statements: 'partner monthly summary period',
     supplyRequests: 'purchase order buy restock',

@@ -32,6 +32,7 @@ export const ui: Translation<typeof pt> = {
     sellerInvoices: 'Payables',
     supplierInvoices: 'Receivables',
     pairBalances: 'Credit balances',
+    payouts: 'Payouts',
     bankStatements: 'Bank statements',
     statements: 'Partner statements',
     supplyRequests: 'Supply requests',

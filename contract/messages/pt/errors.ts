@@ -112,6 +112,16 @@ export const errors = {
   statement_other_currency: 'Este extrato não é em reais.',
   statement_too_long: 'O extrato tem lançamentos demais. Exporte menos dias por arquivo.',
   columns_needed: 'Escolha as colunas da data, do valor e da descrição.',
+  payout_unreadable: 'Este arquivo não tem repasses. Exporte o relatório de liberações em CSV ou XLSX.',
+  payout_columns_needed: 'Escolha as colunas da data, do número do pedido e do valor.',
+  payout_line_unreadable: 'Não foi possível ler a data ou o valor da linha {{line}}. Nada foi importado.',
+  payout_total_differs:
+    'As linhas não somam o total do relatório. Exporte o relatório de novo. Nada foi importado.',
+  payout_too_long: 'O relatório tem mais de 200.000 linhas. Exporte menos dias por arquivo.',
+  payout_report_differs:
+    'Esta conta já tem relatórios de outro tipo, com o mesmo dinheiro. Use só um tipo ou exclua aqueles arquivos antes.',
+  payout_month_closed: 'O mês {{month}} desta conta está fechado. Reabra o mês antes.',
+  payout_findings_open: 'O mês tem diferenças a conferir. Aceite cada uma antes.',
   sellers_differ: 'Cada lançamento do banco vem de um só vendedor: escolha faturas dele.',
   already_disputed: 'Esta linha já foi contestada.',
   not_disputable: 'Só podem ser contestadas vendas que não foram estornadas.',

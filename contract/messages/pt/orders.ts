@@ -2,6 +2,7 @@ import { bench, benchFailures } from './orders-bench.ts';
 import { declarations, declarationsFailures, declarationsSuccesses } from './orders-declarations.ts';
 import { fiscal, fiscalFailures, fiscalSuccesses } from './orders-fiscal.ts';
 import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manifests.ts';
+import { payouts, payoutsFailures, payoutsSuccesses } from './orders-payouts.ts';
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
@@ -20,6 +21,7 @@ export const orders = {
     ...pickingFailures,
     ...returnsFailures,
     ...manifestsFailures,
+    ...payoutsFailures,
     ...declarationsFailures,
     ...fiscalFailures,
     ...substitutesFailures,
@@ -29,6 +31,7 @@ export const orders = {
     ...pickingSuccesses,
     ...returnsSuccesses,
     ...manifestsSuccesses,
+    ...payoutsSuccesses,
     ...declarationsSuccesses,
     ...fiscalSuccesses,
     ...substitutesSuccesses,
@@ -42,6 +45,7 @@ export const orders = {
   picking,
   returns,
   manifests,
+  payouts,
   declarations,
   fiscal,
   substitutes,

@@ -69,6 +69,7 @@ export const palette = {
     sellerInvoices: 'pagar boleto pix fornecedor nota cobrança comprovante',
     supplierInvoices: 'receber pix vendedor nota receita comprovante dados bancários',
     pairBalances: 'crédito devolução abatimento saldo',
+    payouts: 'repasse liberação mercado pago shopee conciliação recebimento dinheiro',
     bankStatements: 'ofx banco conciliação crédito recebimento',
     statements: 'extrato parceiro resumo do mês período',
     supplyRequests: 'compra ordem reposição comprar',

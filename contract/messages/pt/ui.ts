@@ -35,6 +35,7 @@ export const ui = {
     sellerInvoices: 'Faturas a pagar',
     supplierInvoices: 'Faturas a receber',
     pairBalances: 'Saldos de créditos',
+    payouts: 'Repasses',
     bankStatements: 'Extratos do banco',
     statements: 'Extratos de parceiros',
     supplyRequests: 'Pedidos de compra',

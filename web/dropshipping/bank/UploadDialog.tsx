@@ -5,11 +5,9 @@ import {
   Group,
   Loader,
   Modal,
-  ScrollArea,
   Select,
   SimpleGrid,
   Stack,
-  Table,
   Text,
 } from '@mantine/core';
 import { IconFileDollar } from '@tabler/icons-react';
@@ -27,6 +25,7 @@ import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useGo } from '../../ui/page/navigation.tsx';
+import { FirstLines } from '../../ui/table/FirstLines.tsx';
 
 /** Uploads a bank file; if its titles do not identify the columns, the reader assigns them. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
@@ -136,7 +135,7 @@ function ColumnsForm({ look, pending, onRead }: ColumnsFormProps) {
           {t('bank.columnsHint')}
         </Text>
       )}
-      <FirstLines names={names} rows={look.sample} />
+      <FirstLines label={t('bank.firstLines')} names={names} rows={look.sample} />
       <Text fw={600}>{t('bank.columnsTitle')}</Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
         {(isWide ? statementColumns : essential).map((key) => {
@@ -169,39 +168,5 @@ function ColumnsForm({ look, pending, onRead }: ColumnsFormProps) {
         </Button>
       </Group>
     </Stack>
-  );
-}
-
-/** The beginning of the file as it was read, by which its columns are recognised. */
-function FirstLines({ names, rows }: { names: readonly string[]; rows: readonly (readonly string[])[] }) {
-  const { t } = useTranslation('dropshipping');
-  return (
-    <ScrollArea type="auto">
-      <Table aria-label={t('bank.firstLines')} withTableBorder verticalSpacing={2} fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            {names.map((name, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one title
-              <Table.Th key={index} style={{ whiteSpace: 'nowrap' }}>
-                {name}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a file have no other name
-            <Table.Tr key={line}>
-              {names.map((_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <Table.Td key={index} style={{ whiteSpace: 'nowrap' }}>
-                  {row[index]}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea>
   );
 }

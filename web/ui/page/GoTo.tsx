@@ -10,6 +10,7 @@ type Place =
   | 'checkout'
   | 'checkoutList'
   | 'items'
+  | 'payouts'
   | 'picking'
   | 'receiving'
   | 'supplyRequests';

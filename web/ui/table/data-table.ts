@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import type { ImportKind } from '#contract/business/import/kinds.ts';
-import type { ViewedList } from '#contract/business/saved-view.ts';
 import type { ExportEndpoint } from '#contract/export.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Page } from '#contract/primitives.ts';
@@ -10,6 +8,7 @@ import type { Action } from '../actions/action.ts';
 import type { ListState } from './list-state.ts';
 import type { Chosen, RowSelection } from './row-selection.ts';
 import type { ExportFailure } from './TableTriggers.tsx';
+import type { TableName } from './table-name.ts';
 
 type ColumnTrigger<T, S extends string> = {
   label: string;
@@ -64,7 +63,7 @@ export type EmptyList = { title: string; hint?: ReactNode } & ({ action: ReactNo
 
 export type DataTableProps<T extends Row, K extends string = string, S extends string = string> = {
   /** Name of the list for saved views and the choice of columns. A table within another screen has no views. */
-  name: ViewedList | 'existing-ads' | 'pair-entries' | 'refused-sales' | `import-rows-${ImportKind}`;
+  name: TableName;
   /** Accessible name of the table. */
   label: string;
   list: ListState<S>;

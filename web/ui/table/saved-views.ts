@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { type SavedView, type ViewedList, viewedLists } from '#contract/business/saved-view.ts';
+import type { SavedView, ViewedList } from '#contract/business/saved-view.ts';
 import { api } from '#contract/index.ts';
 import { useApi } from '../../queries.ts';
 import { useSession } from '../../use-session.ts';
 import type { ListState } from './list-state.ts';
+import type { TableName } from './table-name.ts';
 
 /** In the address of a list that is shown without a view. */
 const noView = 'none';
@@ -17,10 +18,14 @@ export type SavedViews = {
   openAll: () => void;
 };
 
+/** The names of lists with views are many, and every list would load them. */
+const keepsViews = (name: TableName): name is ViewedList =>
+  !/^(existing-ads|pair-entries|refused-sales|import-rows-.*)$/.test(name);
+
 /** Views of a list; undefined if it has none. A list opened without a state opens its default. */
-export function useSavedViews(name: string, list: ListState): SavedViews | undefined {
+export function useSavedViews(name: TableName, list: ListState): SavedViews | undefined {
   const { session } = useSession();
-  const known = viewedLists.find((one) => one === name);
+  const known = keepsViews(name) ? name : undefined;
   const enabled = known !== undefined && session !== null && !session.station;
   const all = useApi(api.savedViews.list, {}, { enabled, once: true }).data?.items;
   const views = all?.filter((view) => view.list === known) ?? [];

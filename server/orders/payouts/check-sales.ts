@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addDays, type Day, dayOf, firstOfNextMonth, startOfDay } from '#contract/dates.ts';
+import { type Centavos, sumMoney } from '#contract/money.ts';
+import { type PayoutCause, payoutTermDays, payoutTolerance } from '#contract/orders/payout.ts';
+import { resultOf, type SaleMoneyFacts } from '#contract/orders/sale-result.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { readMoneyFacts, saleMoneyColumns } from '#server/orders/order-list.ts';
+
+/** A sale, or the sales of one cart, which are paid together: expected beside released. */
+export type CheckedSale = {
+  orderId: number;
+  number: string;
+  /** Of its last line; of a sale without lines the end of its term. */
+  day: Day;
+  expectedCentavos: Centavos;
+  releasedCentavos: Centavos;
+  cause: PayoutCause;
+};
+
+type SaleRow = SaleMoneyFacts & {
+  id: number;
+  cart: string | null;
+  number: string;
+  /** A canceled or refunded sale is owed nothing but what the marketplace reports. */
+  ended: boolean;
+  day: Day | null;
+  released: Centavos | null;
+  feeColumn: Centavos | null;
+  freightColumn: Centavos | null;
+  refunds: Centavos | null;
+  fees: Centavos | null;
+  freights: Centavos | null;
+};
+
+const lineSums = sql`left join lateral (select max(l.day) as day, sum(l.amount_centavos)::bigint as released,
+    sum(l.fee_centavos)::bigint as fee_column, sum(l.freight_centavos)::bigint as freight_column,
+    sum(l.amount_centavos) filter (where l.kind = 'refund')::bigint as refunds,
+    sum(l.amount_centavos) filter (where l.kind = 'fee')::bigint as fees,
+    sum(l.amount_centavos) filter (where l.kind = 'freight')::bigint as freights
+  from payout_lines l where l.business_id = o.business_id and l.order_id = o.id and l.kind <> 'transfer') paid on true`;
+
+const saleColumns = sql`o.id, o.pack_id as cart, coalesce(o.remote_order_id, o.store_number) as number,
+  (o.status = 'canceled' or o.payment = 'refunded') as ended, paid.day, paid.released,
+  paid.fee_column as "feeColumn", paid.freight_column as "freightColumn", paid.refunds, paid.fees, paid.freights,
+  ${saleMoneyColumns}`;
+
+/** Sales whose last line is in the month. */
+export async function checkPaidSales(tx: Tx, accountId: number, first: Day): Promise<CheckedSale[]> {
+  const next = firstOfNextMonth(first);
+  const { rows } = await sql<SaleRow>`with touched as (
+      select distinct o.pack_id, case when o.pack_id is null then o.id end as id
+      from payout_lines l join orders o on o.business_id = l.business_id and o.id = l.order_id
+      where l.account_id = ${accountId} and l.day >= ${first} and l.day < ${next} and l.kind <> 'transfer'
+    ), sale as (
+      select o.id from touched t join orders o on o.account_id = ${accountId} and o.pack_id = t.pack_id
+      union all select t.id from touched t where t.id is not null
+    )
+    select ${saleColumns} from sale join orders o on o.id = sale.id ${lineSums} order by o.id`.execute(tx.db);
+  const carts = Map.groupBy(rows, ({ cart, id }) => cart ?? `sale ${id}`);
+  return [...carts.values()].map(checkCart).filter(({ day }) => day >= first && day < next);
+}
+
+/** Sales without any line whose term ended in the month, as far as the reports reach. */
+export async function findMissingSales(tx: Tx, accountId: number, first: Day): Promise<CheckedSale[]> {
+  const reach = await tx.db
+    .selectFrom('payout_lines')
+    .select((eb) => [eb.fn.min('day').as('first'), eb.fn.max('day').as('last')])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!reach?.first) return [];
+  const from = startOfDay(addDays(first, -payoutTermDays));
+  const to = startOfDay(addDays(firstOfNextMonth(first), -payoutTermDays));
+  const none = (condition: RawBuilder<unknown>) => sql`not exists (select from orders s
+    join payout_lines l on l.business_id = s.business_id and l.order_id = s.id
+    where s.business_id = o.business_id and s.account_id = o.account_id and ${condition})`;
+  const { rows } = await sql<SaleRow & { deliveredAt: Date }>`
+    select o.delivered_at as "deliveredAt", ${saleColumns} from orders o ${lineSums}
+    where o.account_id = ${accountId} and o.delivered_at >= ${from} and o.delivered_at < ${to}
+      and o.status <> 'canceled' and o.payment = 'approved'
+      and ${none(sql`s.id = o.id`)} and ${none(sql`s.pack_id = o.pack_id`)} order by o.id`.execute(tx.db);
+  const { first: begin, last } = reach;
+  return rows
+    .map((row) => ({ row, due: addDays(dayOf(row.deliveredAt), payoutTermDays) }))
+    .filter(({ due }) => due >= begin && due <= last)
+    .map(({ row, due }) => ({ ...checkCart([row]), day: due, cause: 'missing' as const }))
+    .filter(({ expectedCentavos }) => expectedCentavos > payoutTolerance);
+}
+
+/** What the marketplace owes for a sale. */
+function expectedOf(row: SaleRow): Centavos {
+  const facts = readMoneyFacts(row);
+  return row.ended ? (facts.payout ?? 0) : resultOf(facts).payout;
+}
+
+function checkCart(rows: readonly SaleRow[]): CheckedSale {
+  const [main] = rows.toSorted(
+    (one, other) => Number(other.released !== null) - Number(one.released !== null),
+  );
+  const expected = sumMoney(rows.map(expectedOf));
+  const released = sumMoney(rows.map((row) => row.released ?? 0));
+  return {
+    orderId: main?.id ?? 0,
+    number: main?.number ?? '',
+    day:
+      rows
+        .map(({ day }) => day ?? '')
+        .toSorted()
+        .at(-1) ?? '',
+    expectedCentavos: expected,
+    releasedCentavos: released,
+    cause: causeOf(rows, released - expected),
+  };
+}
+
+/** The part whose own difference is the whole difference. */
+function causeOf(rows: readonly SaleRow[], difference: Centavos): PayoutCause {
+  const sum = (of: (row: SaleRow) => Centavos | null) => sumMoney(rows.map((row) => of(row) ?? 0));
+  const isReported = (...of: ((row: SaleRow) => Centavos | null)[]) =>
+    rows.some((row) => of.some((one) => one(row) !== null));
+  const refund = sum(({ refund: known }) => known) + sum(({ refunds }) => refunds);
+  const fee = isReported(
+    ({ feeColumn }) => feeColumn,
+    ({ fees }) => fees,
+  )
+    ? sum((row) => (row.fee ?? 0) + (row.processingFee ?? 0) - (row.feeColumn ?? 0) + (row.fees ?? 0))
+    : 0;
+  const freight = isReported(
+    ({ freightColumn }) => freightColumn,
+    ({ freights }) => freights,
+  )
+    ? sum((row) => (row.freight ?? 0) - (row.freightColumn ?? 0) + (row.freights ?? 0))
+    : 0;
+  const explains = (part: Centavos) =>
+    Math.abs(part) > payoutTolerance && Math.abs(part - difference) <= payoutTolerance;
+  if (explains(refund)) return 'refund';
+  if (explains(fee)) return 'fee';
+  return explains(freight) ? 'freight' : 'unknown';
+}
