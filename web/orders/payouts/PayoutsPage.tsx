@@ -78,7 +78,7 @@ export default function PayoutsPage() {
           action={<Actions items={[toAccounts(t('ui:menu.accounts'))]} />}
         />
       )}
-      {accounts.options.length > 0 && (
+      {!isWithout && (
         <Group align="flex-end">
           <Select
             label={t('payouts.account')}
@@ -86,16 +86,16 @@ export default function PayoutsPage() {
             value={account ?? null}
             onChange={(value) => value && change({ account: value })}
             allowDeselect={false}
+            disabled={!accounts.data}
           />
-          {data && (
-            <Select
-              label={t('payouts.month')}
-              data={monthOptions(data, (text) => t('payouts.closedMonth', { month: text }))}
-              value={data.month}
-              onChange={(value) => value && change({ account: String(data.account.id), month: value })}
-              allowDeselect={false}
-            />
-          )}
+          <Select
+            label={t('payouts.month')}
+            data={monthOptions(data, (text) => t('payouts.closedMonth', { month: text }))}
+            value={data?.month ?? null}
+            onChange={(value) => value && account && change({ account, month: value })}
+            allowDeselect={false}
+            disabled={!data}
+          />
         </Group>
       )}
       {data && <Month data={data} upload={upload} />}
@@ -127,7 +127,9 @@ const toAccounts = (label: string): Action => ({
 });
 
 /** Months with lines, and the one that is shown. */
-function monthOptions({ months, month }: PayoutMonth, closedName: (month: string) => string) {
+function monthOptions(data: PayoutMonth | undefined, closedName: (month: string) => string) {
+  if (!data) return [];
+  const { months, month } = data;
   const all = months.some((one) => one.month === month) ? months : [{ month, isClosed: false }, ...months];
   return all.map((one) => {
     const name = formatMonth(one.month);
