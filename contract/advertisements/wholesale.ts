@@ -49,6 +49,10 @@ export function bandFaults(bands: readonly Band[], regular: Centavos): BandFault
 export const highestBand = (bands: readonly Band[]): Centavos | null =>
   bands.length > 0 ? Math.max(...bands.map((band) => band.price)) : null;
 
+/** The lowest price of a band where the marketplace limits it to a percentage of the price of one unit. */
+export const leastWholesalePrice = (regular: Centavos, percent: number): Centavos =>
+  Math.ceil((regular * percent) / 100);
+
 type Quoted = Pick<WholesaleBand, 'price' | 'fee' | 'freight'>;
 
 /** The margin that a band leaves of the variation with this cost. */

@@ -55,6 +55,8 @@ export const categorySettings = marketplaceCategory
     maxVariations: count,
     maxPictures: count,
     minimumPrice: centavos,
+    /** A wholesale price is at least this percentage of the price of one unit; absent: no such limit is known. */
+    leastWholesalePercent: count.optional(),
     attributes: z.array(categoryAttribute),
   })
   .meta({ id: 'CategorySettings' });

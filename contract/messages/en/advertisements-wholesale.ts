@@ -18,6 +18,7 @@ export const wholesale: Translation<typeof pt> = {
     companies: 'Companies that buy with a CNPJ and take more units in one purchase pay less for each.',
   },
   price: 'The ad costs {{price}}; each band costs less than the one before.',
+  least: 'The marketplace accepts {{price}} or more.',
   inPromotion: 'A promotion is running: the marketplace may not apply wholesale prices until it ends.',
   band: 'Band {{n}}',
   from: 'From',

@@ -12,6 +12,7 @@ export const wholesale = {
       'Empresas que compram com CNPJ e levam mais unidades na mesma compra pagam menos por cada uma.',
   },
   price: 'O anúncio custa {{price}}; cada faixa custa menos que a anterior.',
+  least: 'O marketplace aceita de {{price}} para cima.',
   inPromotion: 'Há uma promoção ativa: o marketplace pode não aplicar o atacado até ela terminar.',
   band: 'Faixa {{n}}',
   from: 'A partir de',

@@ -3,6 +3,7 @@ import type { Endpoint, ShopCall } from '../endpoint.ts';
 import { get, idsIn, invalid, ok, refuse, wholeIn } from '../endpoint.ts';
 import type { Attribute, Category } from './categories.ts';
 import { attributes, brands, categories, categoryById, isLeaf } from './categories.ts';
+import { LEAST_WHOLESALE_PERCENT } from './wholesale.ts';
 
 export const limits = {
   name: { min_limit: 10, max_limit: 120 },
@@ -126,7 +127,7 @@ const showLimits = (call: ShopCall): Answer => {
   const category = call.query.category_id === undefined ? null : categoryOf(call.query.category_id);
   return ok({
     price_limit: limits.price,
-    wholesale_price_threshold_percentage: { min_limit: 0, max_limit: 100 },
+    wholesale_price_threshold_percentage: { min_limit: LEAST_WHOLESALE_PERCENT, max_limit: 100 },
     stock_limit: limits.stock,
     item_name_length_limit: limits.name,
     item_image_count_limit: limits.images,

@@ -6,6 +6,8 @@ import type { Item, Wholesale } from '../market.ts';
 type Problem = [error: string, message: string];
 
 const MAX_TIERS = 5;
+/** Of the price of one unit, as the reference of `get_item_limit` shows it. */
+export const LEAST_WHOLESALE_PERCENT = 30;
 
 const tierOf = (value: Fields): Wholesale => {
   const min = numberOf(value.min_count);
@@ -51,7 +53,14 @@ export const pricesOf = (item: Item): number[] =>
 
 /** When the tiers are set, instead of the price. */
 export const checkWholesale = (item: Item): void => {
-  const problem = wholesaleProblem(item, pricesOf(item));
+  const prices = pricesOf(item);
+  const least = (Math.max(...prices) * LEAST_WHOLESALE_PERCENT) / 100;
+  if (item.wholesales?.some(({ unit_price: price }) => price < least))
+    throw refuse(
+      'error_wholesale_price_less_than_ratio_limit',
+      'Wholesale price is less than the ratio limit.',
+    );
+  const problem = wholesaleProblem(item, prices);
   if (problem === null) return;
   throw problem[0] === 'error_price_should_be_same_for_wholesales'
     ? refuse(...problem)

@@ -4,6 +4,7 @@ import { canPublication } from '#contract/advertisements/publication-states.ts';
 import { findAdvertisement } from '#server/advertisements/advertisement.queries.ts';
 import { startTrade } from '#server/advertisements/advertisement.ts';
 import { findOffers, resolveComposition } from '#server/advertisements/composition.ts';
+import { parseBands } from '#server/advertisements/wholesale/wholesale-bands.ts';
 import { requirePublicationRoom } from '#server/billing/plan-room.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -81,6 +82,7 @@ type Source = { warehouseId: number; supplierId: number };
 async function insertSuccessor(tx: Tx, businessId: number, former: FormerPublication, source: Source) {
   const { name, category_id, category_name, type, description, video, price_per_variation } = former;
   const { floor_basis_points, floor_action } = former;
+  const bands = parseBands(former.wholesale);
   const { weight, width, height, depth, follows_size, condition, handling_days, free_shipping } = former;
   return tx.db
     .insertInto('publications')
@@ -90,6 +92,8 @@ async function insertSuccessor(tx: Tx, businessId: number, former: FormerPublica
       ...{ floor_basis_points, floor_action },
       warranty: former.warranty === null ? null : JSON.stringify(former.warranty),
       attributes: JSON.stringify(former.attributes),
+      // Sent once the new listing exists.
+      ...(bands.length > 0 && { wholesale: JSON.stringify(bands), pending_fields: ['wholesale'] }),
       business_id: businessId,
       advertisement_id: former.advertisement_id,
       account_id: former.account_id,

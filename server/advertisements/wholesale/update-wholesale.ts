@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { largestPackage, packageOf } from '#contract/advertisements/package-size.ts';
 import type { Publication, publications } from '#contract/advertisements/publication.ts';
-import { bandFaults } from '#contract/advertisements/wholesale.ts';
+import { bandFaults, leastWholesalePrice } from '#contract/advertisements/wholesale.ts';
 import { settlePrices } from '#server/advertisements/pricing.ts';
 import {
   assertPublicationAllows,
@@ -12,6 +12,7 @@ import { readPublication } from '#server/advertisements/publication/publication-
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, type FieldCodes, fail, invalidField } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
+import { categorySettings, type OpenAccount } from '#server/marketplaces/marketplace-category.ts';
 import type { StoredBand } from './wholesale-bands.ts';
 
 type Call = RemoteCall<typeof publications.updateWholesale>;
@@ -29,6 +30,7 @@ export async function updateWholesale(call: Call): Promise<Publication> {
   });
   if (current.remoteItem === null) fail('state_conflict');
   checkBands(current, bands);
+  await checkShare(call, account, current, bands);
   const cost = Math.max(...current.variations.map((variation) => variation.cost));
   const parcel = largestPackage(current.variations.map((one) => one.package ?? packageOf(current)));
   const priced = await settlePrices(
@@ -76,6 +78,22 @@ function checkBands({ account, variations }: Publication, bands: Bands): void {
   if (variations.some(({ price }) => price !== regular)) invalidField('bands', 'wholesale_one_price');
   const faults = bandFaults(bands, regular);
   if (Object.keys(faults).length > 0) throw new Fault('invalid', { fields: inBands(faults as FieldCodes) });
+}
+
+/** The marketplace accepts no wholesale price below a share of the price of one unit. */
+async function checkShare(
+  call: Call,
+  account: OpenAccount,
+  { category, variations }: Publication,
+  bands: Bands,
+): Promise<void> {
+  if (bands.length === 0) return;
+  const { leastWholesalePercent = 0 } = await categorySettings(call, account, category.id);
+  const least = leastWholesalePrice(variations[0]?.price ?? 0, leastWholesalePercent);
+  const low = bands.flatMap(({ price }, index) =>
+    price < least ? [[index, { price: 'too_small' }] as const] : [],
+  );
+  if (low.length > 0) throw new Fault('invalid', { fields: inBands(Object.fromEntries(low)) });
 }
 
 async function storeBands(tx: Tx, id: number, bands: readonly StoredBand[]): Promise<void> {

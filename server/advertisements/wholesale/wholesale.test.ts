@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { addMinutes, systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { anId, made, promotionActs } from '#server/advertisements/test/promotion-acts.ts';
-import { connectSeller, drain, marketApp, remoteSellers } from '#server/marketplaces/test/factory.ts';
+import {
+  connectSeller,
+  drain,
+  marketApp,
+  remoteSellers,
+  settler,
+} from '#server/marketplaces/test/factory.ts';
 import { sweepOrders } from '#server/orders/sync/sweep.ts';
 import { jobOf } from '#server/orders/test/factory.ts';
 
@@ -86,6 +92,8 @@ test('quantities rise, prices fall and stay below the price of the ad; each faul
   const cases: [Bands, object][] = [
     [[{ from: 1, price: 9000 }], { 0: { from: [{ code: 'too_small' }] } }],
     [[{ from: 5, price: 10_000 }], { 0: { price: [{ code: 'above_price' }] } }],
+    // The shop's category accepts no less than 30 percent.
+    [[{ from: 5, price: 2999 }], { 0: { price: [{ code: 'too_small' }] } }],
     [
       [
         { from: 5, price: 9000 },
@@ -114,7 +122,7 @@ test('a band below the margin floor is refused at its price', async () => {
     params: { id },
     body: { floor: { basisPoints: 1000, action: 'warn' } },
   });
-  const low = { from: 8, price: cost + 1 };
+  const low = { from: 8, price: cost + 50 };
   const high = { from: 5, price: 9900 };
   expect((await refuse(id, [high, low])).errors).toMatchObject({
     bands: { 1: { price: [{ code: 'below_floor' }] } },
@@ -230,7 +238,7 @@ test('an account whose marketplace has none, and an ad that is not published yet
   expect((await refuse(id, bands)).errors).toMatchObject({ bands: [{ code: 'invalid' }] });
 });
 
-test('a seller of Mercado Livre who sells to companies has bands for them', async () => {
+test('a seller of Mercado Livre has bands for companies, a sale counts what was paid, and a relisted ad keeps them', async () => {
   const tags = ['normal', 'business'];
   await sandbox.control('PATCH', `/sellers/${remoteSellers.legacy}`, { tags });
   const { id: account } = await connectSeller(seller, remoteSellers.legacy);
@@ -252,4 +260,21 @@ test('a seller of Mercado Livre who sells to companies has bands for them', asyn
   ]);
   await sync(id);
   expect(await detail(id)).toMatchObject({ wholesale });
+  const company = 99_118_420;
+  await sandbox.control('POST', '/purchases', { itemId: ad, quantity: 6, buyer: company });
+  await settler({ app, sandbox })();
+  const { items: sales } = await seller.call(api.orders.list, { query: { query: `account:${account}` } });
+  const sale = await seller.call(api.orders.detail, { params: { id: sales[0]?.id ?? 0 } });
+  expect(sale.lines).toMatchObject([{ quantity: 6, unitPriceCentavos: 9000 }]);
+  const { total = 0, cost = 0, fee = 0, freight = 0, margin } = sale.money ?? {};
+  expect(total).toBe(6 * 9000);
+  expect(sale.money?.parts.find((part) => part.name === 'goods')?.amount).toBe(6 * 9000);
+  expect(margin).toBe(total - (cost ?? 0) - (fee ?? 0) - (freight ?? 0));
+  await seller.call(publications.close, { params: { id } });
+  await drain(app);
+  const again = await seller.call(publications.republish, { params: { id } });
+  await drain(app);
+  expect(await detail(again.id)).toMatchObject({ state: 'active', syncError: null, wholesale });
+  await sync(again.id);
+  expect(await detail(again.id)).toMatchObject({ wholesale });
 });

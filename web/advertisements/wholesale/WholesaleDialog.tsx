@@ -1,6 +1,7 @@
 import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Publication } from '#contract/advertisements/publication.ts';
+import { leastWholesalePrice } from '#contract/advertisements/wholesale.ts';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import { writeMoney } from '../../quantity.ts';
@@ -67,6 +68,10 @@ function WholesaleForm({ publication, onClose }: FormProps) {
     }),
     onSaved: onClose,
   });
+  const settings = useApi(api.marketplacesCategories.attributes, {
+    params: { account: account.id, id: publication.category.id },
+  });
+  const least = leastWholesalePrice(variations[0]?.price ?? 0, settings.data?.leastWholesalePercent ?? 0);
   const cause = useCauseText(publication.syncError)('wholesale');
   const { bands } = form.values;
   form.shownPaths.add('bands');
@@ -75,7 +80,8 @@ function WholesaleForm({ publication, onClose }: FormProps) {
       <Stack gap="sm">
         <Text size="sm">
           {t(`wholesale.buyers.${buyers}`)}{' '}
-          {t('wholesale.price', { price: writeMoney(variations[0]?.price ?? 0) })}
+          {t('wholesale.price', { price: writeMoney(variations[0]?.price ?? 0) })}{' '}
+          {least > 0 && t('wholesale.least', { price: writeMoney(least) })}
         </Text>
         {variations.some(({ promotion }) => promotion) && (
           <Text size="sm" c="orange">

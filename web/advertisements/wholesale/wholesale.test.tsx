@@ -47,6 +47,7 @@ const show = (publication: ReturnType<typeof publicationWith>, update: object = 
       'publications.detail': { body: publication },
       'publications.updateWholesale': update,
       'marketplacesCategories.fees': fees,
+      'marketplacesCategories.attributes': { body: { ...category, leastWholesalePercent: 30 } },
     },
   });
 const open = async () => {
@@ -62,6 +63,7 @@ test('says each band with its margin, and sends all of them with the version of 
   await screen.findByText(/A partir de 5 un\.: R\$ 18,00 · Margem/);
   const dialog = await open();
   await dialog.findByText(/Empresas que compram com CNPJ.*O anúncio custa R\$ 20,00/);
+  await dialog.findByText(/O marketplace aceita de R\$ 6,00 para cima/);
   fireEvent.click(dialog.getByRole('button', { name: 'Adicionar faixa' }));
   dialog.getByText('No máximo 2 faixas.');
   type(dialog.getAllByLabelText(/^A partir de/)[1], '10');

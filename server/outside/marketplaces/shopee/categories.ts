@@ -86,6 +86,7 @@ const limits = z.object({
   price_limit: maybe(z.object({ min_limit: maybe(amount) })),
   item_name_length_limit: range,
   item_image_count_limit: range,
+  wholesale_price_threshold_percentage: maybe(z.object({ min_limit: maybe(z.number()) })),
 });
 
 /** Models of one item. */
@@ -106,6 +107,7 @@ async function readSettings(session: SiteSession, id: string): Promise<CategoryS
     maxVariations: mostModels,
     maxPictures: limit.item_image_count_limit?.max_limit ?? capabilities.mostPictures,
     minimumPrice: limit.price_limit?.min_limit ?? 0,
+    leastWholesalePercent: Math.ceil(limit.wholesale_price_threshold_percentage?.min_limit ?? 0),
     attributes: [...tierNames, brand, ...attributes],
   };
 }
