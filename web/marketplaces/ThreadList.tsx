@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import type { Page } from '#contract/primitives.ts';
 import type { Failure } from '../api.ts';
 import { useTranslation } from '../i18n.ts';
-import type { Href } from '../paths.ts';
+import { type Href, paths } from '../paths.ts';
 import type { Action } from '../ui/actions/action.ts';
 import { EmptyState, ErrorState } from '../ui/page/EmptyState.tsx';
+import { GoTo } from '../ui/page/GoTo.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 import cells from '../ui/table/cells.module.css';
 import { type ListState, useLastPage, useLeavingOut } from '../ui/table/list-state.ts';
@@ -23,6 +24,8 @@ export type ThreadListProps<Row> = {
   linkTo: (id: number) => Href;
   /** The list shows waiting threads, without any other filter. */
   isInbox: boolean;
+  /** No account is connected, so that nothing can arrive. */
+  unconnected: boolean;
   /** For acts on several threads; without acts nothing is selected. */
   selection?: { of: RowSelection<Row>; nameOf: (row: Row) => string; actions: (Action | false | null)[] };
 };
@@ -42,12 +45,13 @@ export function ThreadList<Row extends { id: number }>({
   chosen,
   linkTo,
   isInbox,
+  unconnected,
   selection,
   words,
   children,
 }: ThreadListProps<Row> & { words: Words; children: (row: Row) => ReactNode }) {
   useLastPage(list, result.data);
-  const { t } = useTranslation();
+  const { t } = useTranslation(['ui', 'marketplaces']);
   const leaving = useLeavingOut(list, result.error);
   if (!result.data)
     return result.error && !leaving ? (
@@ -56,6 +60,14 @@ export function ThreadList<Row extends { id: number }>({
       <Skeleton height={420} />
     );
   const { items } = result.data;
+  if (items.length === 0 && unconnected)
+    return (
+      <EmptyState
+        title={t('marketplaces:accounts.empty')}
+        hint={t('marketplaces:accounts.inboxHint')}
+        action={<GoTo place="accounts" to={paths.marketplaces.accounts()} permission="accounts.read" />}
+      />
+    );
   if (items.length === 0) return <EmptyState {...(isInbox ? words.nothingOpen : words.empty)} />;
   return (
     <>

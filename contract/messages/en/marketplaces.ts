@@ -119,6 +119,7 @@ export const marketplaces: Translation<typeof pt> = {
     },
     empty: 'No accounts connected',
     emptyHint: 'Connect your marketplace account to publish ads and receive sales here.',
+    inboxHint: 'Connect an account: questions and messages from buyers arrive here.',
     sync: 'Sync now',
     syncRefused: 'The account is disconnected.',
     remove: 'Remove',

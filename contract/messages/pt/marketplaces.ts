@@ -116,6 +116,7 @@ export const marketplaces = {
     },
     empty: 'Nenhuma conta conectada',
     emptyHint: 'Conecte sua conta de marketplace para publicar anúncios e receber vendas aqui.',
+    inboxHint: 'Conecte uma conta: as perguntas e mensagens dos compradores chegam aqui.',
     sync: 'Sincronizar agora',
     syncRefused: 'A conta está desconectada.',
     remove: 'Remover',

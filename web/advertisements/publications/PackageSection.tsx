@@ -107,7 +107,9 @@ function PackageRow({ form, index }: OwnProps & { index: number }) {
   const { t } = useTranslation('advertisements');
   const variation = form.values.variations[index];
   const shown = packageOfVariation(form.values, index);
-  const name = variation?.value.valueName || variation?.sku || String(index + 1);
+  const [part, ...others] = variation?.parts ?? [];
+  const own = others.length === 0 ? part?.offer.name : undefined;
+  const name = variation?.value.valueName || own || variation?.sku || String(index + 1);
   return (
     <fieldset className={classes.row} aria-label={`${t('publish.package')}: ${name}`}>
       <Text size="sm" fw={600}>

@@ -61,3 +61,20 @@ test('an answer in the common inbox opens the next thread, and can be taken back
   await isOpen('Serve no micro-ondas?');
   expect(calls.some(({ endpoint }) => endpoint === 'presales.takeBack')).toBe(true);
 });
+
+test('without a connected account an empty inbox leads to the accounts', async () => {
+  await renderScreen(ChatListPage, {
+    screen: paths.chats.list,
+    at: paths.chats.list(),
+    server: {
+      'chats.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
+      'chats.counts': { body: sampleOf(api.chats.counts.response, { waiting: 0 }) },
+      'presales.counts': { body: sampleOf(api.presales.counts.response, { waiting: 0 }) },
+      'marketplaceAccounts.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
+      'answerTemplates.list': { body: { items: [] } },
+    },
+  });
+  await screen.findByText('Nenhuma conta conectada');
+  await screen.findByRole('button', { name: 'Ir para Contas conectadas' });
+  expect(screen.queryByText('Tudo respondido')).toBeNull();
+});

@@ -127,6 +127,7 @@ export default function ChatListPage() {
             chosen={thread.chosen}
             linkTo={thread.linkTo}
             isInbox={tab === 'us' && !list.filtered}
+            unconnected={accounts.data?.total === 0}
             {...(can('chats.answer') && {
               selection: {
                 of: selection,

@@ -69,6 +69,7 @@ function Thread({ chat, onNext, onDone }: ThreadProps) {
         <strong>{t(`chats.kinds.${chat.kind}`)}</strong>
         <ChatBadge row={chat} />
         {chat.dueAt && chat.state !== 'closed' && <DueTime at={chat.dueAt} given={chat.dueGiven} />}
+        {can('chats.answer') && <Handled chat={chat} onDone={onDone} />}
       </div>
       <Talk label={t('chats.messages')} count={chat.messages.length}>
         {chat.claim && <ClaimFacts claim={chat.claim} />}
@@ -80,7 +81,6 @@ function Thread({ chat, onNext, onDone }: ThreadProps) {
         </Alert>
       )}
       {chat.claim && <ClaimPanel chat={chat} claim={chat.claim} />}
-      {can('chats.answer') && <Handled chat={chat} onDone={onDone} />}
       {writes && (
         <WriteForm chat={chat} onNext={onNext} {...(chat.state === 'waiting_us' && { onSent: onDone })} />
       )}
@@ -115,7 +115,7 @@ function Handled({ chat, onDone }: Omit<ThreadProps, 'onNext'>) {
   const isWaiting = chat.kind === 'message' && chat.state === 'waiting_us';
   if (!isWaiting && !chat.handled) return null;
   return (
-    <div className={classes.rowFoot}>
+    <>
       {chat.handled && <span className={classes.quiet}>{t('chats.handled')}</span>}
       <Button
         size="xs"
@@ -125,7 +125,7 @@ function Handled({ chat, onDone }: Omit<ThreadProps, 'onNext'>) {
       >
         {t(chat.handled ? 'chats.unmarkHandled' : 'chats.markHandled')}
       </Button>
-    </div>
+    </>
   );
 }
 

@@ -33,7 +33,7 @@ export function SaleBeside({ chat }: { chat: ChatDetail }) {
         </span>
         {sale && (
           <>
-            <ul className={classes.former}>
+            <ul className={classes.lines}>
               {sale.lines.map((line) => (
                 <li key={`${line.sku} ${line.title}`}>
                   <span>

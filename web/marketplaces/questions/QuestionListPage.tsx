@@ -117,6 +117,7 @@ export default function QuestionListPage() {
             chosen={thread.chosen}
             linkTo={thread.linkTo}
             isInbox={tab === 'open' && !list.filtered}
+            unconnected={accounts.data?.total === 0}
             {...(can('presales.answer') && {
               selection: {
                 of: selection,
