@@ -10,6 +10,7 @@ import {
   noServerTexts,
   preloads,
   preloadTypeface,
+  readsStayInTheBuild,
   zodWithoutEval,
 } from './tools/web-plugins.ts';
 
@@ -22,6 +23,7 @@ export default defineConfig({
     schemasOnDemand(),
     libraryStyles(),
     noServerTexts(),
+    readsStayInTheBuild(),
     preloads(),
     preloadTypeface(),
     buildManifest(),
@@ -65,7 +67,7 @@ export default defineConfig({
               'form',
               /\/web\/ui\/form\/(Form\.tsx|form-state\.ts|PasswordField\.tsx)$|EntryCard\.tsx$|\/Alert\.mjs$/,
             ),
-            { ...together('icon', /\/@tabler\/icons-react\//), minShareCount: 2 },
+            { ...together('icon', /\/@tabler\/icons-react\//), minShareCount: 3 },
             // Needed by the menu and by screens without one.
             together('reads', /\/web\/(queries|use-session)\.ts$|\/use-(hotkeys|window-event)\.mjs$/),
             // What nearly every screen has besides its list.

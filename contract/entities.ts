@@ -61,6 +61,7 @@ export { orders } from './orders/order.ts';
 export { ordersTags } from './orders/order-tag.ts';
 export { payoutFiles, payoutLines, payouts } from './orders/payout.ts';
 export { picking } from './orders/picking.ts';
+export { profits } from './orders/profit.ts';
 export { refusedSales } from './orders/refused-sale.ts';
 export { returns } from './orders/return.ts';
 export { substitutes } from './orders/substitute.ts';

@@ -215,6 +215,8 @@ export const permissionTable = {
     station: false,
     key: true,
   },
+  /** Sums of profits; the profit of one sale needs `prices.read`. */
+  'profits.read': { roles: selling, business: 'sales', station: false, key: true },
   'orders.create': { roles: selling, business: 'sales', station: false, key: true },
   'orders.update': { roles: selling, business: 'sales', station: false, key: true },
   'orders.cancel': { roles: selling, business: 'sales', station: false, key: true },

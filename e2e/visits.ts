@@ -137,6 +137,7 @@ export const visits: readonly Visit[] = [
   ['/presales/list', 'seller'],
   ['/presales/{id}', 'seller', 'question'],
   ['/orders/list', 'seller'],
+  ['/orders/profits', 'seller'],
   ['/orders/create', 'seller'],
   ['/orders/{id}', 'seller', 'order'],
   ['/orders/declaration/{id}', 'seller', 'declaration'],

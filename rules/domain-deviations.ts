@@ -12,6 +12,7 @@ export const ofNoArea: Readonly<Record<string, string>> = {
   'supplier-documents.read': 'papers of a vendor have prices on them',
   'returns.read': 'decision 052: where the floor and the supplier meet a return',
   'returns.receive': 'a return is closed by the stockist',
+  'profits.read': 'section 19: sums of the results that each sale shows to who sells',
   'buyer-documents.read': 'section 20: for who may see buyers, which is who sells',
   'buyer-documents.export': 'section 20: for who may see buyers, which is who sells',
   'payouts.read': 'section 19: for who sees the money of sales',

@@ -75,7 +75,7 @@ import { manifestRoutes } from './orders/manifests/manifest-routes.ts';
 import { payoutFileRoutes, payoutLineRoutes, payoutRoutes } from './orders/payouts/payout-routes.ts';
 import { pickingRoutes } from './orders/picking/picking-routes.ts';
 import { returnRoutes } from './orders/returns/return-routes.ts';
-import { orderRoutes, orderTagRoutes } from './orders/routes.ts';
+import { orderRoutes, orderTagRoutes, profitRoutes } from './orders/routes.ts';
 import { refusedSaleRoutes, substituteRoutes } from './orders/substitutes/substitute-routes.ts';
 import {
   categoryRoutes,
@@ -180,6 +180,7 @@ export const handlers: AllHandlers = {
   statements: statementRoutes,
   orders: orderRoutes,
   ordersTags: orderTagRoutes,
+  profits: profitRoutes,
   substitutes: substituteRoutes,
   picking: pickingRoutes,
   refusedSales: refusedSaleRoutes,

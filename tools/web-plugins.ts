@@ -79,6 +79,19 @@ export function noServerTexts(): Plugin {
   };
 }
 
+/** What a page reads first is only asked by the build, for /preload.json: the guest screens do not carry it. */
+export function readsStayInTheBuild(): Plugin {
+  return {
+    name: 'reads-stay-in-the-build',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/web\/(\w+-)?pages\.ts$/ },
+      handler: (code) => ({ code: code.replace(/^ *reads: \[[^\]]*\],$/gm, ''), map: null }),
+    },
+  };
+}
+
 /**
  * /preload.json lists the files that each screen needs, so that a page requests all of them at once
  * (server/http/page.ts).

@@ -210,6 +210,12 @@ export const pages: Required<Pages> = {
     reads: ['/orders?size=50&sort=-purchased', '/orders/counts'],
     load: () => import('./orders/OrderListPage.tsx'),
   },
+  [paths.orders.profits.pattern]: {
+    permission: 'profits.read',
+    area: 'orders',
+    reads: ['/profits?size=50&sort=profit', '/profits/sums'],
+    load: () => import('./orders/profit/ProfitPage.tsx'),
+  },
   [paths.orders.create.pattern]: {
     permission: 'orders.create',
     area: 'orders',

@@ -105,6 +105,7 @@ export const paths = {
   presales: { list: screen('/presales/list'), question: screen('/presales/{id}') },
   orders: {
     list: screen('/orders/list'),
+    profits: screen('/orders/profits'),
     create: screen('/orders/create'),
     order: screen('/orders/{id}'),
     checkout: screen('/checkout'),

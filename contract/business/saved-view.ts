@@ -31,6 +31,7 @@ export const viewedLists = [
   'payout-lines',
   'picking',
   'products',
+  'profits',
   'receiving',
   'returns',
   'reviews',

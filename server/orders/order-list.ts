@@ -201,7 +201,7 @@ export function moneyFactsOf(row: OrderListed): SaleMoneyFacts {
 }
 
 /** The same facts in SQL, of the row `o`. */
-const moneyFacts = {
+export const moneyFacts = {
   total: sql`o.total_centavos`,
   sellerDiscount: sql`o.seller_discount_centavos`,
   marketplaceDiscount: sql`o.discount_centavos`,
@@ -216,7 +216,7 @@ const moneyFacts = {
   cost: sql`case when o.linked then ${costOf} end`,
   salesTax: salesTaxOf,
 } as const satisfies Record<keyof SaleMoneyFacts, RawBuilder<unknown>>;
-const factNames = Object.keys(moneyFacts) as (keyof SaleMoneyFacts)[];
+export const factNames = Object.keys(moneyFacts) as (keyof SaleMoneyFacts)[];
 
 /** The facts of the row `o` as columns, which `readMoneyFacts` takes out of a row. */
 export const saleMoneyColumns = sql.join(

@@ -20,6 +20,8 @@ import { orderExport } from './order-export.ts';
 import { countOrders, findSelectedOrders, listOrders, orderBase, reachOf } from './order-list.ts';
 import { listOrderTags, shapeOrderTag, tagOrders, untagOrders } from './order-tag.ts';
 import { orderTags } from './order-tag-kind.ts';
+import { listProfits, sumProfits } from './profit/profit.queries.ts';
+import { profitExport } from './profit/profit-export.ts';
 import { approveOrder } from './sale/approval.ts';
 import { refreshOwnSale } from './sync/upstream.ts';
 
@@ -97,6 +99,12 @@ export const orderRoutes: Handlers<typeof api.orders> = {
     });
     return openFile(call, file);
   }),
+};
+
+export const profitRoutes: Handlers<typeof api.profits> = {
+  list: ({ tx, query }) => listProfits(tx, query),
+  sums: ({ tx, query }) => sumProfits(tx, query.query),
+  export: exportList(api.profits.export, profitExport),
 };
 
 export const orderTagRoutes: Handlers<typeof api.ordersTags> = {

@@ -8,6 +8,7 @@ import {
   IconCategory,
   IconClipboardCheck,
   IconClipboardList,
+  IconCoins,
   IconDeviceTablet,
   IconDiscount,
   IconFileDollar,
@@ -258,6 +259,12 @@ const groups: readonly MenuGroup[] = [
         to: paths.advertisements.margin(),
         icon: IconShieldDollar,
         permission: 'publications.read',
+      },
+      {
+        label: 'profits',
+        to: paths.orders.profits(),
+        icon: IconCoins,
+        permission: 'profits.read',
       },
       {
         label: 'advertisementImages',

@@ -6,6 +6,7 @@ import { fiscal, fiscalFailures, fiscalSuccesses } from './orders-fiscal.ts';
 import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manifests.ts';
 import { payouts, payoutsFailures, payoutsSuccesses } from './orders-payouts.ts';
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
+import { profits, profitsFailures } from './orders-profits.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
 import {
@@ -21,6 +22,7 @@ export const orders: Translation<typeof pt> = {
     ...salesFailures,
     ...benchFailures,
     ...pickingFailures,
+    ...profitsFailures,
     ...returnsFailures,
     ...manifestsFailures,
     ...payoutsFailures,
@@ -39,6 +41,7 @@ export const orders: Translation<typeof pt> = {
     ...substitutesSuccesses,
   },
   bench,
+  profits,
   parcelLabel: {
     title: 'NO MARKETPLACE LABEL',
     text: 'Do not hand over. Scan this code at the bench to print the marketplace label and stick it over this one.',

@@ -95,6 +95,7 @@ export const palette: Translation<typeof source> = {
     campaigns: 'campaigns promotions offers discounts deals join',
     fulfillment: 'stock at the marketplace full fbs fulfillment replenish replenishment send cover lasts',
     margin: 'minimum price profit protection',
+    profits: 'profit loss result earnings by ad product',
     advertisementImages: 'photo picture',
     accounts: 'marketplace store channel integration reputation',
     user: 'profile password security two-step language email',

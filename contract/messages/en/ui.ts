@@ -57,6 +57,7 @@ export const ui: Translation<typeof pt> = {
     campaigns: 'Promotions',
     fulfillment: 'Full and FBS stock',
     margin: 'Margin floor',
+    profits: 'Profit',
     advertisementImages: 'Ad images',
     accounts: 'Connected accounts',
     user: 'My account',

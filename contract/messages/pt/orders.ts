@@ -4,6 +4,7 @@ import { fiscal, fiscalFailures, fiscalSuccesses } from './orders-fiscal.ts';
 import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manifests.ts';
 import { payouts, payoutsFailures, payoutsSuccesses } from './orders-payouts.ts';
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
+import { profits, profitsFailures } from './orders-profits.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
 import {
@@ -19,6 +20,7 @@ export const orders = {
     ...salesFailures,
     ...benchFailures,
     ...pickingFailures,
+    ...profitsFailures,
     ...returnsFailures,
     ...manifestsFailures,
     ...payoutsFailures,
@@ -37,6 +39,7 @@ export const orders = {
     ...substitutesSuccesses,
   },
   bench,
+  profits,
   /** Texts printed on our own parcel label. */
   parcelLabel: {
     title: 'SEM ETIQUETA DO MARKETPLACE',

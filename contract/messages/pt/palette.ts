@@ -94,6 +94,7 @@ export const palette = {
     campaigns: 'campanhas promoções ofertas descontos relâmpago participar',
     fulfillment: 'estoque no marketplace full fbs fulfillment reposição repor enviar cobertura dura',
     margin: 'preço mínimo lucro margem proteção',
+    profits: 'lucro prejuízo resultado rentabilidade ganho por anúncio produto',
     advertisementImages: 'foto imagem de anúncio',
     accounts: 'marketplace loja canal integração reputação',
     user: 'perfil senha segurança duas etapas idioma e-mail',

@@ -60,6 +60,7 @@ export const ui = {
     campaigns: 'Promoções',
     fulfillment: 'Estoque Full e FBS',
     margin: 'Piso de margem',
+    profits: 'Lucro',
     advertisementImages: 'Imagens dos anúncios',
     accounts: 'Contas conectadas',
     user: 'Minha conta',

@@ -1,0 +1,95 @@
+import { makeBusiness, makeStaff } from '#server/business/test/factory.ts';
+import { percentile } from '../figures.ts';
+import type { Measure, Row } from '../row.ts';
+import { type Machine, startMachine } from './machine.ts';
+import { timePage } from './page-times.ts';
+
+const ads = 5000;
+const groups = ['advertisement', 'product', 'account', 'day'];
+
+const days = 90;
+
+/** Profits of 30 days with 2,000 sales a day, within the sales of 90 days. */
+export const measure: Measure = async ({ quick }) => {
+  const machine = await startMachine();
+  try {
+    const perDay = quick ? 100 : 2000;
+    const supplierId = await makeBusiness(machine.app, 'supply');
+    const sellerId = await makeBusiness(machine.app, 'sales');
+    const { token } = await makeStaff(machine.app, sellerId, ['owner']);
+    await fill(machine, { supplierId, sellerId, sales: days * perDay, perDay });
+    const web = await machine.start('--web');
+    const rows: Row[] = [];
+    for (const group of groups) {
+      const times = await timePage(web.url, `/profits?query=by:${group}`, token, quick ? 5 : 20);
+      rows.push({
+        line: `profits of 30 days by ${group}, p95`,
+        value: percentile(times, 0.95),
+        goal: 2500,
+        better: 'lower',
+        unit: 'ms',
+        note: `p50 ${percentile(times, 0.5).toFixed(0)} ms; ${30 * perDay} of ${days * perDay} sales, ${ads} ads`,
+      });
+    }
+    return rows;
+  } finally {
+    await machine.stop();
+  }
+};
+
+type Trade = { supplierId: number; sellerId: number; sales: number; perDay: number };
+
+/** Sales of one line, each tenth with a second one. */
+async function fill({ ask }: Machine, { supplierId, sellerId, sales, perDay }: Trade): Promise<void> {
+  const idOf = async (text: string, values: unknown[]) =>
+    Number((await ask<{ id: number }>(text, values))[0]?.id);
+  const warehouseId = await idOf(
+    `insert into warehouses (business_id, name, created_at) values ($1, 'Galpão', now()) returning id`,
+    [supplierId],
+  );
+  const productId = await idOf(
+    `insert into products (business_id, name, created_at, updated_at) values ($1, 'Caneca', now(), now()) returning id`,
+    [supplierId],
+  );
+  const variationId = await idOf(
+    `insert into product_variations (business_id, product_id, name, sku) values ($1, $2, 'Azul', 'LUCRO') returning id`,
+    [supplierId, productId],
+  );
+  const stockId = await idOf(
+    `insert into stock (business_id, variation_id, warehouse_id) values ($1, $2, $3) returning id`,
+    [supplierId, variationId, warehouseId],
+  );
+  const offerId = await idOf(
+    `insert into dropship_items (business_id, product_id, variation_id, stock_id, warehouse_id, quantity_cap, price_centavos, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, 100, 2000, now(), now()) returning id`,
+    [supplierId, productId, variationId, stockId, warehouseId],
+  );
+  await ask(
+    `insert into advertisements (business_id, product, created_at, updated_at)
+     select $1, 'Anúncio ' || n, now(), now() from generate_series(1, $2::int) n`,
+    [sellerId, ads],
+  );
+  await ask(
+    `insert into orders (business_id, fulfiller_id, warehouse_id, buyer_name, total_centavos, purchased_at, payment, paid_at,
+       reserve, linked, document, label_ready, shown_at, released_at, status, created_at, updated_at)
+     select $1, $2, $3, 'Comprador ' || n, 4990, at, 'approved', at, 'firm', true, 'not_required', true, at, at, 'pending', at, at
+     from generate_series(1, $4::int) n, lateral (select now() - n * interval '1 day' / $5::int as at) t`,
+    [sellerId, supplierId, warehouseId, sales, perDay],
+  );
+  await ask(
+    `insert into order_lines (business_id, fulfiller_id, order_id, title, quantity, unit_price_centavos, sale_fee_centavos,
+       advertisement_id, purchased_at)
+     select $1, $2, o.id, 'Caneca', 1, 4990, 600, a.id, o.purchased_at
+     from orders o, generate_series(1, case when o.id % 10 = 0 then 2 else 1 end) line,
+       lateral (select (select min(id) from advertisements where business_id = $1) + (o.id * line) % $3::int as id) a
+     where o.business_id = $1`,
+    [sellerId, supplierId, ads],
+  );
+  await ask(
+    `insert into order_parts (business_id, fulfiller_id, order_id, line_id, dropship_item_id, product_id, variation_id, stock_id,
+       quantity, unit_cost_centavos, product_name, sku)
+     select $1, $2, l.order_id, l.id, $3, $4, $5, $6, 1, 2000, 'Caneca', 'LUCRO' from order_lines l where l.business_id = $1`,
+    [sellerId, supplierId, offerId, productId, variationId, stockId],
+  );
+  await ask('analyze');
+}
