@@ -67,11 +67,15 @@ export const sortedInMemory: Readonly<Record<string, readonly string[]>> = {
     'advertisement price',
     'advertisement margin',
   ],
-  'computed: a sum over the rows of a pair or a month': [
+  'computed: a sum over the rows of a pair, a month or a period': [
     'pair-balance balance',
     'pair-balance last',
     'statement month',
     'statement closing',
+    'profit profit',
+    'profit value',
+    'profit units',
+    'profit name',
   ],
   'changes with each sale, which would write the index again': [
     'dropinvoice value',

@@ -7,9 +7,9 @@ import { timePage } from './page-times.ts';
 const ads = 5000;
 const groups = ['advertisement', 'product', 'account', 'day'];
 
-const days = 90;
+const days = 32;
 
-/** Profits of 30 days with 2,000 sales a day, within the sales of 90 days. */
+/** Profits of 30 days with 2,000 sales a day, within the sales of 32 days. */
 export const measure: Measure = async ({ quick }) => {
   const machine = await startMachine();
   try {

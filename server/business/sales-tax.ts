@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BusinessProfile } from '#contract/business/business.ts';
 import type { SalesTax } from '#contract/business/sales-tax.ts';
 import { formatDay, timeZone } from '#contract/dates.ts';
+import { formatAmount } from '#contract/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -39,6 +40,4 @@ export async function taxSales(
 }
 
 const textOf = (taxes: readonly SalesTax[] = []): string =>
-  taxes
-    .map(({ from, basisPoints }) => `${formatDay(from)}: ${String(basisPoints / 100).replace('.', ',')} %`)
-    .join(', ');
+  taxes.map(({ from, basisPoints }) => `${formatDay(from)}: ${formatAmount(basisPoints)} %`).join(', ');

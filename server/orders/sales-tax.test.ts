@@ -93,6 +93,6 @@ test('only the management of a seller enters rates, which are of one day each; p
   expect(await supplier.call(api.business.detail)).not.toHaveProperty('salesTaxes');
   const { items } = await seller.call(api.audit.list, { query: { query: 'act:taxSales' } });
   expect(items[0]?.changes).toEqual({
-    salesTaxes: ['01/11/2026: 10 %', '01/11/2026: 6,5 %, 01/10/2026: 6 %'],
+    salesTaxes: ['01/11/2026: 10,00 %', '01/11/2026: 6,50 %, 01/10/2026: 6,00 %'],
   });
 });
