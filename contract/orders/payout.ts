@@ -130,7 +130,7 @@ export const payouts = entity('payouts', {
     path: '/payouts',
     permission: 'payouts.read',
     summary: 'Expected and released money of an account in a month, by day, with the differences to check',
-    query: z.strictObject({ account: z.coerce.number().int().positive(), month: payoutMonth.optional() }),
+    query: z.strictObject({ account: idParams.shape.id, month: payoutMonth.optional() }),
     response: payoutMonthDetail,
     errors: ['not_found'],
   }),
