@@ -21,7 +21,7 @@ export const measure: Measure = async ({ quick }) => {
     const web = await machine.start('--web');
     const rows: Row[] = [];
     for (const group of groups) {
-      const times = await timePage(web.url, `/profits?query=by:${group}`, token, quick ? 5 : 20);
+      const times = await timePage(web.url, `/profits?query=by:${group}`, token, quick ? 5 : 10);
       rows.push({
         line: `profits of 30 days by ${group}, p95`,
         value: percentile(times, 0.95),

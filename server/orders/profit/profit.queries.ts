@@ -175,12 +175,20 @@ function profitsBy(group: ProfitGroup, where: RawBuilder<SqlBool>): RawBuilder<P
     from sums g)`;
 }
 
+/** The sums are computed once, as JSON; page and count of the list read that. */
 export async function listProfits(tx: Tx, query: ListQuery): Promise<Page<ProfitRow>> {
-  const rows = profitsBy(groupOf(query.query), await salesOf(tx, query.query));
-  const base = tx.db.selectFrom(rows.as('p')).selectAll('p');
+  const sums = profitsBy(groupOf(query.query), await salesOf(tx, query.query));
+  const { rows } = await sql<{
+    all: string;
+  }>`select coalesce(json_agg(s), '[]')::text as all from ${sums} s`.execute(tx.db);
+  const all = sql<ProfitRow>`json_to_recordset(${rows[0]?.all ?? '[]'}::json)`;
+  const base = tx.db.selectFrom(all.as<'p'>(profitColumns)).selectAll('p');
   const found = await listPage(tx, base, profitList, query);
   return { ...found, items: found.items.map(shapeRow) };
 }
+
+const profitColumns = sql`p (id bigint, name text, sales int, units int, value bigint, payout bigint, cost bigint,
+  "salesTax" bigint, profit bigint, "atMost" boolean, "marginBasisPoints" int)`;
 
 const shapeRow = ({
   id,
