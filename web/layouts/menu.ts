@@ -119,12 +119,6 @@ const groups: readonly MenuGroup[] = [
         permission: 'dropship-items.read',
       },
       {
-        label: 'payouts',
-        to: paths.orders.payouts(),
-        icon: IconFileDollar,
-        permission: 'payouts.read',
-      },
-      {
         label: 'sellerInvoices',
         to: paths.dropshipping.sellerInvoices(),
         icon: IconReceipt2,
@@ -259,6 +253,12 @@ const groups: readonly MenuGroup[] = [
         to: paths.advertisements.margin(),
         icon: IconShieldDollar,
         permission: 'publications.read',
+      },
+      {
+        label: 'payouts',
+        to: paths.orders.payouts(),
+        icon: IconFileDollar,
+        permission: 'payouts.read',
       },
       {
         label: 'profits',
