@@ -86,7 +86,8 @@ export const payouts: Translation<typeof ptPayouts> = {
   by: 'Uploaded by',
   remove: 'Delete',
   removeSure: 'Delete this report?',
-  removeText: 'Its lines are deleted too, with the notes on their differences.',
+  removeText:
+    'Its lines are deleted too, with the notes on their differences. A later report that repeated these lines has to be uploaded again.',
   kind: 'Kind',
   kinds: {
     sale: 'Sale',

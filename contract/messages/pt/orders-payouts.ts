@@ -80,7 +80,8 @@ export const payouts = {
   by: 'Enviado por',
   remove: 'Excluir',
   removeSure: 'Excluir este relatório?',
-  removeText: 'Os lançamentos dele são excluídos também, com as observações das diferenças deles.',
+  removeText:
+    'Os lançamentos dele são excluídos também, com as observações das diferenças deles. Um relatório posterior que repetia esses lançamentos precisa ser enviado de novo.',
   kind: 'Tipo',
   kinds: {
     sale: 'Venda',

@@ -82,6 +82,8 @@ export default function PayoutsPage() {
         <Group align="flex-end">
           <Select
             label={t('payouts.account')}
+            w={300}
+            maw="100%"
             data={accounts.options}
             value={account ?? null}
             onChange={(value) => value && change({ account: value })}
