@@ -87,8 +87,8 @@ function contentAt(
     pictureIds: isOdd ? pictures.toReversed() : [...pictures],
     condition: conditions[turn % Math.max(1, conditions.length)] ?? null,
     handlingDays: handlingDays && isOdd ? handlingDays.most : null,
-    // Below every price that the ad has meanwhile.
-    wholesale: [{ from: 2 + (turn % 50), price: 50 }],
+    // Below every price that the ad has meanwhile, and not below the least share of it at Shopee.
+    wholesale: [{ from: 2 + (turn % 50), price: 2500 }],
   };
 }
 

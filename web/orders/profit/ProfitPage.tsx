@@ -15,13 +15,13 @@ import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import type { FilterControl } from '../../ui/filter/filter-control.ts';
 import { StatusTabs } from '../../ui/filter/StatusTabs.tsx';
-import { ListFigures } from '../../ui/page/ListFigures.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
 import { Money, Percent, Quantity } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
+import { useDensity } from '../../ui/table/use-density.ts';
 import { useSession } from '../../use-session.ts';
 import { ProfitBar } from './ProfitBar.tsx';
 
@@ -55,8 +55,10 @@ export default function ProfitPage() {
     return name === '' ? t(`profits.without.${by}`) : name;
   };
   const columns = useColumns(nameOf, by, rows.data?.items ?? []);
+  // Compact rows begin at the top of the window; the sums are those of comfortable ones.
+  const isCompact = useDensity()[0] === 'compact';
   return (
-    <Page title={t('profits.title')} hint={t('profits.hint')}>
+    <Page title={t('profits.title')} hint={isCompact ? undefined : t('profits.hint')}>
       <Stack gap="sm">
         <StatusTabs
           label={t('profits.by')}
@@ -66,7 +68,7 @@ export default function ProfitPage() {
           onChoose={(key) => list.setField('by', key === 'advertisement' ? [] : [key])}
         />
         <FilterBar list={list} controls={controls} shown={['by']} />
-        <Sums query={list.query.query} />
+        {!isCompact && <Sums query={list.query.query} />}
         <DataTable
           name="profits"
           label={t('profits.title')}
@@ -128,18 +130,16 @@ function Sums({ query }: { query: string | undefined }) {
   const { t } = useTranslation('orders');
   const { data } = useApi(api.profits.sums, { query: { query } });
   return (
-    <ListFigures>
-      <StatGrid>
-        <Stat label={t('profits.sales')} value={data && <Quantity value={data.sales} />} />
-        <Stat label={t('profits.value')} value={data && <Money value={data.value} />} />
-        <Stat label={t('profits.payout')} value={data && <Money value={data.payout} />} />
-        <Stat
-          label={t('profits.profit')}
-          value={data && <Money value={data.profit} strong />}
-          hint={data?.atMost && t('profits.atMostHint')}
-        />
-      </StatGrid>
-    </ListFigures>
+    <StatGrid>
+      <Stat label={t('profits.sales')} value={data && <Quantity value={data.sales} />} />
+      <Stat label={t('profits.value')} value={data && <Money value={data.value} />} />
+      <Stat label={t('profits.payout')} value={data && <Money value={data.payout} />} />
+      <Stat
+        label={t('profits.profit')}
+        value={data && <Money value={data.profit} strong />}
+        hint={data?.atMost && t('profits.atMostHint')}
+      />
+    </StatGrid>
   );
 }
 
