@@ -26,9 +26,11 @@ const openings: readonly Opening[] = [
     'palette',
     'seller',
     () => '/business',
-    async ({ page }) => {
+    async ({ page, words }) => {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Control+K');
+      // Before it is loaded, a field without a look of its own keeps what is typed.
+      await page.getByPlaceholder(words.palette.placeholder).waitFor();
     },
   ],
   [

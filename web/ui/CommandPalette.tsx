@@ -12,7 +12,7 @@ import { matching } from './palette-match.ts';
 import { type PaletteRecords, usePaletteRecords } from './palette-records.ts';
 import { useAffixes } from './scan/affixes.ts';
 import { isCode } from './scan/keys.ts';
-import { takeTyped, typeInto } from './typed-ahead.ts';
+import { isCanceled, takeTyped, typeInto } from './typed-ahead.ts';
 
 /** A screen or an act of the palette, found by its name, its group and other words for it. */
 export type PaletteScreen = {
@@ -45,7 +45,7 @@ export default function CommandPalette({ screens, views, acts, records, asked, o
   const [text, setText] = useState('');
   const [words] = useDebouncedValue(text.trim(), 200);
   useEffect(() => {
-    if (asked > 0) palette.open();
+    if (asked > 0 && !isCanceled()) palette.open();
   }, [asked]);
   const found = usePaletteRecords(records, words);
   // Says *no results* only after every search has answered.

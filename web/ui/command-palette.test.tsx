@@ -69,6 +69,22 @@ test('an Enter typed before the palette is loaded opens the first result', async
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
+test('Escape before the palette is loaded cancels it, and the next request opens it', async () => {
+  const show = () =>
+    renderScreen(
+      () => <CommandPalette screens={[]} views={[]} acts={[]} records={[sales]} asked={1} onCode={read} />,
+      { server: { 'orders.list': { body: { ...found, items: [], total: 0 } } } },
+    );
+  keepTyped('Buscar');
+  fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'Escape', code: 'Escape' });
+  await show();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  cleanup();
+  keepTyped('Buscar');
+  await show();
+  await screen.findByPlaceholderText(/Busque telas/);
+});
+
 test('looks up a code that no list knows, also when a scanner ends it at once', async () => {
   await renderScreen(
     () => <CommandPalette screens={[]} views={[]} acts={[]} records={[sales]} asked={1} onCode={read} />,

@@ -1,5 +1,6 @@
 let holder: HTMLElement | null = null;
 let entered = false;
+let canceled = false;
 
 /** What was typed ahead; `entered`: Enter was the last key. */
 export type TypedAhead = { text: string; entered: boolean };
@@ -10,6 +11,7 @@ export type TypedAhead = { text: string; entered: boolean };
  */
 export function keepTyped(label: string): void {
   takeTyped();
+  canceled = false;
   holder = document.createElement('div');
   // For `watchFocus`: the focus returns to its former place, not into this field.
   holder.setAttribute('role', 'dialog');
@@ -20,12 +22,17 @@ export function keepTyped(label: string): void {
   field.setAttribute('aria-label', label);
   field.addEventListener('keydown', ({ key, isComposing }) => {
     entered = key === 'Enter' && !isComposing;
-    if (key === 'Escape') takeTyped();
+    if (key !== 'Escape') return;
+    takeTyped();
+    canceled = true;
   });
   holder.append(field);
   document.body.append(holder);
   field.focus();
 }
+
+/** Escape was pressed before the requested field existed: it does not appear any more. */
+export const isCanceled = (): boolean => canceled;
 
 export function takeTyped(): TypedAhead {
   const typed = { text: holder?.querySelector('input')?.value ?? '', entered };
