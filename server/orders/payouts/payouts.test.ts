@@ -106,7 +106,7 @@ describe('lines', () => {
     expect(unmet.items).toMatchObject([{ amountCentavos: -5000, text: 'payout' }]);
   });
 
-  test('a sale that arrives later is met when a report is uploaded again', async () => {
+  test('a line finds a sale that arrives later at the next upload', async () => {
     const { account, sell } = await makeStage();
     const known = await sell();
     const file = report([
