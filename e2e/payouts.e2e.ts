@@ -99,7 +99,7 @@ for (const locale of ['pt', 'en'] as const)
       const rowOf = (number: string) => found.getByRole('row').filter({ hasText: number });
       await expect(rowOf(short.number)).toContainText(payouts.causes.unknown);
       await expect(rowOf(back.number)).toContainText(payouts.causes.refund);
-      await expect(rowOf('999999')).toContainText(payouts.causes.not_met);
+      await expect(rowOf('999999')).toContainText(payouts.causes.no_sale);
     });
     await test.step('the month is closed when each was accepted with a note', async () => {
       await expect(page.getByRole('button', { name: payouts.close })).toBeDisabled();

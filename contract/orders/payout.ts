@@ -51,10 +51,10 @@ export const payoutTolerance = 5;
 export const payoutTermDays = 30;
 
 /**
- * Why money differs: the fee, the freight or a refund explains it, nothing does, the line meets no sale, or the sale has
+ * Why money differs: the fee, the freight or a refund explains it, nothing does, the line has no sale, or the sale has
  * no line after its term.
  */
-export const payoutCauses = ['fee', 'freight', 'refund', 'unknown', 'not_met', 'missing'] as const;
+export const payoutCauses = ['fee', 'freight', 'refund', 'unknown', 'no_sale', 'missing'] as const;
 export type PayoutCause = (typeof payoutCauses)[number];
 
 /** `yyyy-mm` */
@@ -69,9 +69,9 @@ const payoutFinding = z
     /** The number that the marketplace writes. */
     number: z.string(),
     orderId: z.number().nullable(),
-    /** The text of a line that meets no sale. */
+    /** The text of a line without a sale. */
     text: z.string(),
-    /** Null for a line that meets no sale. */
+    /** Null for a line without a sale. */
     expectedCentavos: centavos.nullable(),
     releasedCentavos: centavos,
     /** Released minus expected. */
@@ -283,7 +283,7 @@ export const payoutFiles = entity('payoutFiles', {
 export const payoutLineFilter = {
   account: { kind: 'id' },
   kind: { kind: 'choice', values: payoutLineKinds },
-  met: { kind: 'flag' },
+  matched: { kind: 'flag' },
   number: { kind: 'text' },
   day: { kind: 'day' },
 } as const satisfies FilterFields;

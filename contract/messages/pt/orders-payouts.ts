@@ -29,7 +29,7 @@ export const payouts = {
     freight: 'Frete diferente',
     refund: 'Reembolso',
     unknown: 'Motivo desconhecido',
-    not_met: 'Sem venda',
+    no_sale: 'Sem venda',
     missing: 'Não foi pago',
   },
   causeHints: {
@@ -37,7 +37,7 @@ export const payouts = {
     freight: 'O frete cobrado não é o da venda.',
     refund: 'O reembolso do relatório não é o da venda.',
     unknown: 'Nem tarifa, nem frete, nem reembolso explicam a diferença.',
-    not_met:
+    no_sale:
       'Nenhuma venda desta conta tem este número. Se a venda chegar depois, envie o relatório de novo.',
     missing: 'A venda foi entregue há mais de 30 dias e não está em nenhum relatório.',
   },
@@ -91,7 +91,7 @@ export const payouts = {
     transfer: 'Transferência',
     other: 'Outro',
   },
-  met: 'Venda',
+  matched: 'Venda',
   isMet: 'Com venda',
   notMet: 'Sem venda',
   openSale: 'Abrir venda',

@@ -92,7 +92,7 @@ const lineList = listSpec({
   sql: {
     account: sql`l.account_id`,
     kind: sql`l.kind`,
-    met: { where: ([wanted]) => sql`(l.order_id is not null) = ${wanted}` },
+    matched: { where: ([wanted]) => sql`(l.order_id is not null) = ${wanted}` },
     number: sql`array_to_string(l.numbers, ' ')`,
     day: sql`l.day`,
   },

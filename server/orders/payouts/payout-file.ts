@@ -4,7 +4,7 @@ import type { PayoutColumns, PayoutFileRow, PayoutReport } from '#contract/order
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { meetSales } from './meet-sales.ts';
+import { matchSales } from './match-sales.ts';
 import { lockPayouts, requireAccount } from './payout-account.ts';
 import { readPayoutFile } from './payout-file.queries.ts';
 import { type ReadReport, type ReportFile, type ReportLine, titleKey } from './read-report.ts';
@@ -43,7 +43,7 @@ export type NewPayoutFile = {
   columns: PayoutColumns | undefined;
 };
 
-/** Stores the lines that no earlier file had, and meets them with their sales. Imports of an account are serialized. */
+/** Stores the lines that no earlier file had, and matches them with their sales. Imports of an account are serialized. */
 export async function addPayoutFile(
   tx: Tx,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function addPayoutFile(
     .executeTakeFirstOrThrow();
   const stored = await addLines(tx, actor, accountId, id, read);
   await requireOpenMonths(tx, accountId, id);
-  await meetSales(tx, accountId);
+  await matchSales(tx, accountId);
   await tx.db
     .updateTable('payout_files')
     .set({ known_count: read.lines.length - stored })

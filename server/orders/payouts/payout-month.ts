@@ -75,11 +75,12 @@ export async function checkMonth(tx: Tx, accountId: number, month: string) {
   const paid = await checkPaidSales(tx, accountId, first);
   const missing = await findMissingSales(tx, accountId, first);
   const differing = paid.filter((sale) => Math.abs(differenceOf(sale)) > payoutTolerance);
-  const unmet = await findUnmetLines(tx, accountId, first);
-  const found = [...[...differing, ...missing].map(saleFinding), ...unmet];
+  const unmatched = await findUnmatchedLines(tx, accountId, first);
+  const found = [...[...differing, ...missing].map(saleFinding), ...unmatched];
   const findings = await withAcceptances(tx, found);
   const differences = [...paid, ...missing].map((sale) => ({ day: sale.day, centavos: differenceOf(sale) }));
-  for (const { day, differenceCentavos } of unmet) differences.push({ day, centavos: differenceCentavos });
+  for (const { day, differenceCentavos } of unmatched)
+    differences.push({ day, centavos: differenceCentavos });
   return { findings, days: await listDays(tx, accountId, first, differences, findings) };
 }
 
@@ -92,7 +93,7 @@ const saleFinding = (sale: CheckedSale): PayoutFinding => ({
   ...{ differenceCentavos: differenceOf(sale), accepted: null },
 });
 
-async function findUnmetLines(tx: Tx, accountId: number, first: Day): Promise<PayoutFinding[]> {
+async function findUnmatchedLines(tx: Tx, accountId: number, first: Day): Promise<PayoutFinding[]> {
   const rows = await tx.db
     .selectFrom('payout_lines')
     .select(['id', 'day', 'numbers', 'reference', 'text', 'amount_centavos'])
@@ -104,7 +105,7 @@ async function findUnmetLines(tx: Tx, accountId: number, first: Day): Promise<Pa
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
-    ...{ key: `line-${row.id}`, day: row.day, cause: 'not_met', orderId: null, text: row.text },
+    ...{ key: `line-${row.id}`, day: row.day, cause: 'no_sale', orderId: null, text: row.text },
     ...{ number: row.numbers[0] ?? row.reference, expectedCentavos: null, accepted: null },
     ...{ releasedCentavos: row.amount_centavos, differenceCentavos: row.amount_centavos },
   }));

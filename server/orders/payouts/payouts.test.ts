@@ -78,7 +78,7 @@ const refusedSend = async (accountId: number, file: ReturnType<typeof report>, c
   (await seller.refused(api.payoutFiles.create, contentOf(accountId, file, columns))).code;
 
 describe('lines', () => {
-  test('each is stored once and meets its sale by the number of the sale, cart or parcel, or by its movement', async () => {
+  test('each is stored once and is matched with its sale by the number of the sale, cart or parcel, or by its movement', async () => {
     const { account, sell } = await makeStage();
     const plain = await sell();
     const cart = await sell({ packId: '2000008000000001' });
@@ -98,12 +98,12 @@ describe('lines', () => {
     });
     expect(await send(account.id, report(rows))).toMatchObject({ lineCount: 0, knownCount: 7 });
     const { items } = await seller.call(api.payoutLines.list, { query: { query: `account:${account.id}` } });
-    const met = items.toSorted((one, other) => one.id - other.id).map(({ orderId }) => orderId);
-    expect(met).toEqual([plain.id, cart.id, parcel.id, plain.id, null, null, null]);
-    const unmet = await seller.call(api.payoutLines.list, {
-      query: { query: `account:${account.id} met:no kind:transfer` },
+    const matched = items.toSorted((one, other) => one.id - other.id).map(({ orderId }) => orderId);
+    expect(matched).toEqual([plain.id, cart.id, parcel.id, plain.id, null, null, null]);
+    const unmatched = await seller.call(api.payoutLines.list, {
+      query: { query: `account:${account.id} matched:no kind:transfer` },
     });
-    expect(unmet.items).toMatchObject([{ amountCentavos: -5000, text: 'payout' }]);
+    expect(unmatched.items).toMatchObject([{ amountCentavos: -5000, text: 'payout' }]);
   });
 
   test('a line finds a sale that arrives later at the next upload', async () => {
@@ -114,18 +114,18 @@ describe('lines', () => {
       { number: '777', amount: 3900 },
     ]);
     await send(account.id, file);
-    expect((await monthOf(account.id)).findings).toMatchObject([{ cause: 'not_met', number: '777' }]);
+    expect((await monthOf(account.id)).findings).toMatchObject([{ cause: 'no_sale', number: '777' }]);
     await sell({ remoteId: '777' });
     await send(account.id, file);
     expect((await monthOf(account.id)).findings).toEqual([]);
   });
 
-  test('sales of another account are not met, and reports of another kind are refused', async () => {
+  test('sales of another account are not matched, and reports of another kind are refused', async () => {
     const { account } = await makeStage();
     const other = await makeStage();
     const { number } = await other.sell();
     await send(account.id, report([{ number, amount: 3900 }]));
-    expect((await monthOf(account.id)).findings).toMatchObject([{ cause: 'not_met', number }]);
+    expect((await monthOf(account.id)).findings).toMatchObject([{ cause: 'no_sale', number }]);
     const text = `Data;Pedido;Valor\n28/11/2026;${number};39,00\n`;
     const table = { name: 'repasses.csv', bytes: Buffer.from(text), contentType: 'text/csv' };
     const columns = { day: 0, saleNumber: 1, amount: 2 };
@@ -202,7 +202,7 @@ describe('a month', () => {
       of('missing', sales.missing, '2026-11-24', -3900),
       of('refund', sales.refund, '2026-11-25', -1500),
       of('unknown', sales.unknown, '2026-11-25', -900),
-      of('not_met', null, '2026-11-27', 1234),
+      of('no_sale', null, '2026-11-27', 1234),
     ]);
     expect(month).toMatchObject({ openCount: 6, acceptedCount: 0, transferredCentavos: -9000, isOver: true });
     // Every centavo of the lines is on its day, and the days differ by the differences.

@@ -42,7 +42,7 @@ export default function PayoutLinesPage() {
       align: 'right',
       width: 130,
     },
-    { key: 'sale', label: t('payouts.met'), cell: (row) => <Sale line={row} />, width: 130 },
+    { key: 'sale', label: t('payouts.matched'), cell: (row) => <Sale line={row} />, width: 130 },
     { key: 'account', label: t('payouts.account'), cell: (row) => row.account.name, width: 160 },
     { key: 'text', label: t('payouts.text'), cell: (row) => row.text, width: 180 },
     { key: 'reference', label: t('payouts.reference'), cell: (row) => row.reference, width: 160 },
@@ -63,8 +63,8 @@ export default function PayoutLinesPage() {
             options: payoutLineKinds.map((value) => ({ value, label: t(`payouts.kinds.${value}`) })),
           },
           {
-            field: 'met',
-            label: t('payouts.met'),
+            field: 'matched',
+            label: t('payouts.matched'),
             options: [
               { value: 'yes', label: t('payouts.isMet') },
               { value: 'no', label: t('payouts.notMet') },
