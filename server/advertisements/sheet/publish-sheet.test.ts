@@ -127,6 +127,21 @@ test('the same file that is applied twice at once is published once', async () =
   for (const run of items) expect(run).toMatchObject({ state: 'done', failures: 0 });
 });
 
+test('two files with other variations of one ad, applied at once, make it once, and the second run says so', async () => {
+  const party = { Título: 'Copo de festa', Preço: '39,90' };
+  const [blue, green] = ['Azul', 'Verde'].map((color) => row({ ...party, SKU: `COP-${color}` }));
+  const white = row({ ...party, SKU: 'CAN-1', Variação: 'Cor: Branco' });
+  const sent = [await send([blue ?? [], green ?? []]), await send([blue ?? [], white])];
+  for (const { id } of sent) await seller.call(api.imports.apply, { params: { id }, body: {} });
+  await drain(app);
+  expect((await published()).filter(({ name }) => name === 'Copo de festa')).toHaveLength(1);
+  const runs = (await seller.call(api.bulkRuns.list)).items.slice(0, 2);
+  expect(runs.map(({ state, failures }) => [state, failures]).toSorted()).toEqual([
+    ['done', 0],
+    ['done', 1],
+  ]);
+});
+
 test('another account, another title and another listing type are publications of their own', async () => {
   const before = (await published()).length;
   const rows = [
