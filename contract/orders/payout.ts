@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, entity } from '../endpoint.ts';
+import { exportFormats } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import {
   centavos,
@@ -132,6 +133,19 @@ export const payouts = entity('payouts', {
     summary: 'Expected and released money of an account in a month, by day, with the differences to check',
     query: z.strictObject({ account: idParams.shape.id, month: payoutMonth.optional() }),
     response: payoutMonthDetail,
+    errors: ['not_found'],
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/payouts/file',
+    permission: 'payouts.read',
+    summary: 'A month of an account for the accountant: a row for each sale and part, as XLSX or CSV',
+    query: z.strictObject({
+      account: idParams.shape.id,
+      month: payoutMonth,
+      format: z.enum(exportFormats).default('xlsx'),
+    }),
+    binary: 'csv',
     errors: ['not_found'],
   }),
   accept: endpoint({

@@ -58,7 +58,7 @@ export function resultOf(facts: SaleMoneyFacts): SaleResult {
     goods: total + (facts.sellerDiscount ?? 0),
     other: null,
   };
-  const computed = sumMoney(resultPartNames.map((name) => signed(name, known[name] ?? 0)));
+  const computed = sumMoney(resultPartNames.map((name) => signedPart(name, known[name] ?? 0)));
   const isUnknown = told === null && resultPartNames.some((name) => name !== 'other' && known[name] === null);
   known.other = told === null ? 0 : told - computed;
   const payout = told ?? computed;
@@ -70,7 +70,8 @@ export function resultOf(facts: SaleMoneyFacts): SaleResult {
   };
 }
 
-function signed(name: ResultPart, amount: Centavos): Centavos {
+/** Its effect on the payout. */
+export function signedPart(name: ResultPart, amount: Centavos): Centavos {
   const sign = resultParts[name];
   if (sign === '0') return 0;
   return sign === '-' ? -amount : amount;

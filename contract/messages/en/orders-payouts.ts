@@ -67,6 +67,23 @@ export const payouts: Translation<typeof ptPayouts> = {
   closedBy: 'Month closed by {{by}} on {{at}}',
   closedMonth: '{{month}} (closed)',
   reopen: 'Reopen month',
+  toFile: 'Sheet for the accountant',
+  sheet: {
+    sale: 'Sale',
+    purchased: 'Purchase date',
+    group: 'Group',
+    groups: { payout: 'Payout', own: 'Your costs', transfer: 'Sent to the bank' },
+    part: 'Part',
+    parts: {
+      difference: 'Difference',
+      earlier: 'Released in earlier months',
+      later: 'Released before the last line of the sale',
+      noSale: 'Line without a sale',
+      transfer: 'Transfer',
+    },
+    source: 'Source',
+    sources: { marketplace: 'Marketplace', report: 'Report', own: 'Your data' },
+  },
   linesHint: 'Each line of the reports, with its sale.',
   filesHint: 'Deleting a report deletes its lines too.',
   linesEmpty: 'No lines',
@@ -130,6 +147,7 @@ export const payouts: Translation<typeof ptPayouts> = {
 
 export const payoutsFailures: Translation<typeof ptFailures> = {
   'payouts.detail': 'Could not load the payouts!',
+  'payouts.file': 'The month could not be exported!',
   'payouts.accept': 'Could not accept the differences!',
   'payouts.withdraw': 'Could not withdraw the acceptance!',
   'payouts.close': 'Could not close the month!',

@@ -61,6 +61,23 @@ export const payouts = {
   closedBy: 'Mês fechado por {{by}} em {{at}}',
   closedMonth: '{{month}} (fechado)',
   reopen: 'Reabrir mês',
+  toFile: 'Planilha do contador',
+  sheet: {
+    sale: 'Venda',
+    purchased: 'Data da compra',
+    group: 'Grupo',
+    groups: { payout: 'Repasse', own: 'Seus custos', transfer: 'Enviado ao banco' },
+    part: 'Parte',
+    parts: {
+      difference: 'Diferença',
+      earlier: 'Liberado em meses anteriores',
+      later: 'Liberado antes do fim dos lançamentos da venda',
+      noSale: 'Lançamento sem venda',
+      transfer: 'Transferência',
+    },
+    source: 'Origem',
+    sources: { marketplace: 'Marketplace', report: 'Relatório', own: 'Seu cadastro' },
+  },
   linesHint: 'Cada lançamento dos relatórios, com a venda dele.',
   filesHint: 'Excluir um relatório exclui também os lançamentos dele.',
   linesEmpty: 'Nenhum lançamento',
@@ -124,6 +141,7 @@ export const payouts = {
 
 export const payoutsFailures = {
   'payouts.detail': 'Não foi possível carregar os repasses!',
+  'payouts.file': 'Não foi possível exportar o mês!',
   'payouts.accept': 'Não foi possível aceitar as diferenças!',
   'payouts.withdraw': 'Não foi possível voltar a conferir!',
   'payouts.close': 'Não foi possível fechar o mês!',

@@ -8,6 +8,7 @@ import { readMoneyFacts, saleMoneyColumns } from '#server/orders/order-list.ts';
 
 /** A sale, or the sales of one cart, which are paid together: expected beside released. */
 export type CheckedSale = {
+  sales: readonly SaleRow[];
   orderId: number;
   number: string;
   /** Of its last line; of a sale without lines the end of its term. */
@@ -17,14 +18,18 @@ export type CheckedSale = {
   cause: PayoutCause;
 };
 
-type SaleRow = SaleMoneyFacts & {
+export type SaleRow = SaleMoneyFacts & {
   id: number;
   cart: string | null;
   number: string;
+  purchasedAt: Date;
+  canceled: boolean;
   /** A canceled or refunded sale is owed nothing but what the marketplace reports. */
   ended: boolean;
   day: Day | null;
   released: Centavos | null;
+  /** Its lines of the month that is read. */
+  releasedInMonth: Centavos | null;
   feeColumn: Centavos | null;
   freightColumn: Centavos | null;
   refunds: Centavos | null;
@@ -32,7 +37,10 @@ type SaleRow = SaleMoneyFacts & {
   freights: Centavos | null;
 };
 
-const lineSums = sql`left join lateral (select max(l.day) as day, sum(l.amount_centavos)::bigint as released,
+const lineSums = (
+  first: Day,
+) => sql`left join lateral (select max(l.day) as day, sum(l.amount_centavos)::bigint as released,
+    sum(l.amount_centavos) filter (where l.day >= ${first} and l.day < ${firstOfNextMonth(first)})::bigint as in_month,
     sum(l.fee_centavos)::bigint as fee_column, sum(l.freight_centavos)::bigint as freight_column,
     sum(l.amount_centavos) filter (where l.kind = 'refund')::bigint as refunds,
     sum(l.amount_centavos) filter (where l.kind = 'fee')::bigint as fees,
@@ -40,12 +48,13 @@ const lineSums = sql`left join lateral (select max(l.day) as day, sum(l.amount_c
   from payout_lines l where l.business_id = o.business_id and l.order_id = o.id and l.kind <> 'transfer') paid on true`;
 
 const saleColumns = sql`o.id, o.pack_id as cart, coalesce(o.remote_order_id, o.store_number) as number,
-  (o.status = 'canceled' or o.payment = 'refunded') as ended, paid.day, paid.released,
+  o.purchased_at as "purchasedAt", o.status = 'canceled' as canceled,
+  (o.status = 'canceled' or o.payment = 'refunded') as ended, paid.day, paid.released, paid.in_month as "releasedInMonth",
   paid.fee_column as "feeColumn", paid.freight_column as "freightColumn", paid.refunds, paid.fees, paid.freights,
   ${saleMoneyColumns}`;
 
-/** Sales whose last line is in the month. */
-export async function checkPaidSales(tx: Tx, accountId: number, first: Day): Promise<CheckedSale[]> {
+/** Sales with a line in the month; the last line of some is in a later one. */
+export async function checkTouchedSales(tx: Tx, accountId: number, first: Day): Promise<CheckedSale[]> {
   const next = firstOfNextMonth(first);
   const { rows } = await sql<SaleRow>`with touched as (
       select distinct o.pack_id, case when o.pack_id is null then o.id end as id
@@ -55,9 +64,11 @@ export async function checkPaidSales(tx: Tx, accountId: number, first: Day): Pro
       select o.id from touched t join orders o on o.account_id = ${accountId} and o.pack_id = t.pack_id
       union all select t.id from touched t where t.id is not null
     )
-    select ${saleColumns} from sale join orders o on o.id = sale.id ${lineSums} order by o.id`.execute(tx.db);
+    select ${saleColumns} from sale join orders o on o.id = sale.id ${lineSums(first)} order by o.id`.execute(
+    tx.db,
+  );
   const carts = Map.groupBy(rows, ({ cart, id }) => cart ?? `sale ${id}`);
-  return [...carts.values()].map(checkCart).filter(({ day }) => day >= first && day < next);
+  return [...carts.values()].map(checkCart);
 }
 
 /** Sales without any line whose term ended in the month, as far as the reports reach. */
@@ -74,7 +85,7 @@ export async function findMissingSales(tx: Tx, accountId: number, first: Day): P
     join payout_lines l on l.business_id = s.business_id and l.order_id = s.id
     where s.business_id = o.business_id and s.account_id = o.account_id and ${condition})`;
   const { rows } = await sql<SaleRow & { deliveredAt: Date }>`
-    select o.delivered_at as "deliveredAt", ${saleColumns} from orders o ${lineSums}
+    select o.delivered_at as "deliveredAt", ${saleColumns} from orders o ${lineSums(first)}
     where o.account_id = ${accountId} and o.delivered_at >= ${from} and o.delivered_at < ${to}
       and o.status <> 'canceled' and o.payment = 'approved'
       and ${none(sql`s.id = o.id`)} and ${none(sql`s.pack_id = o.pack_id`)} order by o.id`.execute(tx.db);
@@ -99,6 +110,7 @@ function checkCart(rows: readonly SaleRow[]): CheckedSale {
   const expected = sumMoney(rows.map(expectedOf));
   const released = sumMoney(rows.map((row) => row.released ?? 0));
   return {
+    sales: rows,
     orderId: main?.id ?? 0,
     number: main?.number ?? '',
     day:

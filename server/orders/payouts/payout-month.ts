@@ -9,7 +9,7 @@ import {
   payoutTolerance,
 } from '#contract/orders/payout.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { type CheckedSale, checkPaidSales, findMissingSales } from './check-sales.ts';
+import { type CheckedSale, checkTouchedSales, findMissingSales } from './check-sales.ts';
 import { requireAccount } from './payout-account.ts';
 
 /** The first day of a month `yyyy-mm`. */
@@ -72,7 +72,8 @@ async function findClosing(tx: Tx, accountId: number, month: string): Promise<Pa
  */
 export async function checkMonth(tx: Tx, accountId: number, month: string) {
   const first = firstDayOf(month);
-  const paid = await checkPaidSales(tx, accountId, first);
+  const touched = await checkTouchedSales(tx, accountId, first);
+  const paid = touched.filter(({ day }) => day < firstOfNextMonth(first));
   const missing = await findMissingSales(tx, accountId, first);
   const differing = paid.filter((sale) => Math.abs(differenceOf(sale)) > payoutTolerance);
   const unmatched = await findUnmatchedLines(tx, accountId, first);
@@ -81,10 +82,10 @@ export async function checkMonth(tx: Tx, accountId: number, month: string) {
   const differences = [...paid, ...missing].map((sale) => ({ day: sale.day, centavos: differenceOf(sale) }));
   for (const { day, differenceCentavos } of unmatched)
     differences.push({ day, centavos: differenceCentavos });
-  return { findings, days: await listDays(tx, accountId, first, differences, findings) };
+  return { touched, missing, findings, days: await listDays(tx, accountId, first, differences, findings) };
 }
 
-const differenceOf = (sale: CheckedSale): Centavos => sale.releasedCentavos - sale.expectedCentavos;
+export const differenceOf = (sale: CheckedSale): Centavos => sale.releasedCentavos - sale.expectedCentavos;
 
 const saleFinding = (sale: CheckedSale): PayoutFinding => ({
   key: `sale-${sale.orderId}`,

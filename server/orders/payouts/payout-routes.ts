@@ -6,10 +6,15 @@ import { acceptFindings, closeMonth, reopenMonth, withdrawAcceptances } from './
 import { listPayoutFiles, listPayoutLines } from './payout-file.queries.ts';
 import { addPayoutFile, findPayoutColumns, removePayoutFile } from './payout-file.ts';
 import { readPayoutMonth } from './payout-month.ts';
+import { payoutSheetFile, readPayoutSheet } from './payout-sheet.ts';
 import { openReport, readReport, shapeReportLook } from './read-report.ts';
 
 export const payoutRoutes: Handlers<typeof api.payouts> = {
   detail: ({ tx, query }) => readPayoutMonth(tx, query.account, query.month),
+  file: remote(async ({ actor, query, locale, transact }) => {
+    const sheet = await transact((tx) => readPayoutSheet(tx, actor, query, locale));
+    return payoutSheetFile(sheet, query, locale);
+  }),
   accept: ({ tx, actor, body }) => acceptFindings(tx, actor, body),
   withdraw: ({ tx, actor, body }) => withdrawAcceptances(tx, actor, body),
   close: ({ tx, actor, body }) => closeMonth(tx, actor, body),

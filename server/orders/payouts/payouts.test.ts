@@ -266,3 +266,83 @@ describe('a month', () => {
     ]);
   });
 });
+
+/** The rows of the accountant's sheet. */
+async function sheetOf(
+  account: number,
+  month = '2026-11',
+  caller: { download: typeof seller.download } = seller,
+) {
+  const query = { account: String(account), month, format: 'csv' as const };
+  const { bytes } = await caller.download(api.payouts.file, { query });
+  const [, ...lines] = Buffer.from(bytes).toString('utf8').trim().split('\r\n');
+  return lines.map((line) => {
+    const [day, sale, number, purchased, group, part, amount, source, note] = line.split(';');
+    const centavos =
+      amount === '' ? null : Math.round(Number(amount?.replaceAll('.', '').replace(',', '.')) * 100);
+    return { day, sale, number, purchased, group, part, centavos, source, note };
+  });
+}
+
+const sumBy = (rows: Awaited<ReturnType<typeof sheetOf>>, group: string) =>
+  rows.filter((row) => row.group === group).reduce((sum, { centavos }) => sum + (centavos ?? 0), 0);
+
+describe('the sheet for the accountant', () => {
+  test('adds up to what was released, with each difference and its cause', async () => {
+    const { account, sales } = await makeMonth();
+    const { findings } = await monthOf(account.id);
+    const body = { accountId: account.id, month: '2026-11' };
+    const keys = findings.filter(({ cause }) => cause === 'fee').map(({ key }) => key);
+    await seller.call(api.payouts.accept, { body: { ...body, keys, note: 'Nova tarifa' } });
+    const rows = await sheetOf(account.id);
+    expect(sumBy(rows, 'Repasse')).toBe(29_479);
+    expect(sumBy(rows, 'Enviado ao banco')).toBe(-9000);
+    const ofSale = (id: number) =>
+      rows
+        .filter(({ sale }) => sale === String(id))
+        .map(({ part, centavos, note }) => [part, centavos, note]);
+    expect(ofSale(sales.fee.id)).toEqual([
+      ['Produtos', 4000, ''],
+      ['Tarifa', -100, ''],
+      ['Frete pago por você', null, 'não informado'],
+      ['Custo', -2000, ''],
+      ['Diferença', -150, 'Tarifa diferente: Nova tarifa'],
+    ]);
+    expect(ofSale(sales.missing.id).at(-1)).toEqual(['Diferença', -3900, 'Não foi pago']);
+    expect(rows.find(({ part }) => part === 'Lançamento sem venda')).toMatchObject({
+      ...{ sale: '', number: '5', centavos: 1234, source: 'Relatório' },
+    });
+    // The goods of the cart were bought by two sales and paid by one line.
+    expect(ofSale(sales.second.id)).toContainEqual(['Produtos', 4000, '']);
+  });
+
+  test('counts each line of a sale that is paid in two months once', async () => {
+    const { account, sell } = await makeStage();
+    const { number } = await sell();
+    await send(
+      account.id,
+      report([
+        { day: '2026-10-30', number, amount: 3900 },
+        { day: '2026-11-03', number, amount: -700, what: 'refund' },
+      ]),
+    );
+    const october = await sheetOf(account.id, '2026-10');
+    expect(october).toMatchObject([
+      { part: 'Liberado antes do fim dos lançamentos da venda', centavos: 3900, day: '03/11/2026' },
+    ]);
+    const november = await sheetOf(account.id);
+    expect(sumBy(november, 'Repasse')).toBe(-700);
+    expect(november).toContainEqual(
+      expect.objectContaining({ part: 'Liberado em meses anteriores', centavos: -3900 }),
+    );
+  });
+
+  test('is a workbook by default, and that of another business is not found', async () => {
+    const { account } = await makeMonth();
+    const query = { account: String(account.id), month: '2026-11' };
+    const { contentType } = await seller.download(api.payouts.file, { query });
+    expect(contentType).toContain('spreadsheetml');
+    const stranger = await app.join('sales');
+    expect((await stranger.refused(api.payouts.file, { query })).code).toBe('not_found');
+  });
+});

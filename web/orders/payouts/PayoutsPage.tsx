@@ -2,6 +2,7 @@ import { Alert, Group, Select, Skeleton, Stack } from '@mantine/core';
 import {
   IconCalendarCheck,
   IconFiles,
+  IconFileTypeXls,
   IconListDetails,
   IconLockOpen,
   IconPlugConnected,
@@ -12,7 +13,8 @@ import { useState } from 'react';
 import { formatInstant, formatMonth } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { PayoutMonth } from '#contract/orders/payout.ts';
-import { useAct } from '../../acts.ts';
+import { showFailure, useAct } from '../../acts.ts';
+import { download, Failure } from '../../api.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -170,15 +172,15 @@ function Month({ data, upload }: { data: PayoutMonth; upload: Action }) {
         <Stat label={t('payouts.accepted')} value={data.acceptedCount} />
       </StatGrid>
       <PayoutFindings key={`${data.account.id} ${data.month}`} month={data} />
-      <Section title={t('payouts.days')} actions={<Closing data={data} />}>
+      <Section title={t('payouts.days')} actions={<MonthActions data={data} />}>
         <PayoutDays days={data.days} />
       </Section>
     </Stack>
   );
 }
 
-/** Closes the month, or opens it again. */
-function Closing({ data }: { data: PayoutMonth }) {
+/** Exports the month, closes it, or opens it again. */
+function MonthActions({ data }: { data: PayoutMonth }) {
   const { t } = useTranslation('orders');
   const close = useAct(api.payouts.close);
   const reopen = useAct(api.payouts.reopen);
@@ -201,5 +203,25 @@ function Closing({ data }: { data: PayoutMonth }) {
         },
         run: () => close.run({ body }),
       };
-  return <Actions items={[item]} />;
+  return <Actions items={[item, useExport(data)]} />;
+}
+
+function useExport({ account, month }: PayoutMonth): Action {
+  const { t } = useTranslation('orders');
+  const [pending, setPending] = useState(false);
+  const run = async () => {
+    setPending(true);
+    try {
+      await download(api.payouts.file, { query: { account: String(account.id), month } });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      showFailure(api.payouts.file, error);
+    } finally {
+      setPending(false);
+    }
+  };
+  return {
+    ...{ key: 'file', label: t('payouts.toFile'), icon: IconFileTypeXls },
+    ...{ pending, run },
+  };
 }
