@@ -182,13 +182,34 @@ const buyerAddress = z
   })
   .meta({ id: 'BuyerAddress' });
 
+const paymentMoney = z
+  .object({
+    /** The buyer's payments besides the price, and discounts of coupons. */
+    interest: centavos,
+    discount: centavos,
+    /** Parts of the result that changed after the sale was stored, with the day of the last change. */
+    changes: z.array(z.object({ name: z.enum(resultPartNames), day: z.string() })),
+    /** What payout reports say of the sale and its cart; null without a line. */
+    released: z
+      .object({
+        amount: centavos,
+        expected: centavos,
+        /** Of the last line. */
+        day: z.string(),
+        number: z.string(),
+        saleCount: count,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'OrderPaymentMoney' });
+
 export const orderDetail = orderRow
   .extend({
     gates: z.array(z.object({ name: z.enum(gateNames), open: z.boolean() })),
     payment: z.enum(['pending', 'approved', 'refunded']),
     paidAt: instant.nullable(),
-    /** The buyer's payments besides the price, and discounts of coupons; absent for roles that see no prices. */
-    paymentMoney: z.object({ interest: centavos, discount: centavos }).optional(),
+    /** More about its money; absent for roles that see no prices. */
+    paymentMoney: paymentMoney.optional(),
     paymentExpiresAt: instant.nullable(),
     lines: z.array(orderLine),
     change: saleChange.nullable(),

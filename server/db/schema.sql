@@ -1561,6 +1561,8 @@ END) stored,
   buyer_note text not null default ''::text,
   seller_note text not null default ''::text,
   search text generated always as (fold(((((((((((COALESCE(remote_order_id, ''::text) || ' '::text) || COALESCE(pack_id, ''::text)) || ' '::text) || store_number) || ' '::text) || buyer_name) || ' '::text) || tracking_code) || ' '::text) || line_words))) stored,
+  paid_centavos bigint,
+  money_days jsonb,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_business_id_id_key UNIQUE (business_id, id),
   constraint orders_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -4173,6 +4175,42 @@ begin
 end $function$;
 alter routine count_publications(bigint) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.date_changed_fee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update orders set paid_centavos = null, money_days = coalesce(money_days, '{}')
+      || jsonb_build_object('fee', (app_now() at time zone 'America/Sao_Paulo')::date)
+    where id = new.order_id and business_id = new.business_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.date_changed_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.paid_centavos := null;
+  new.money_days := coalesce(new.money_days, '{}') || (
+    select jsonb_object_agg(part, (app_now() at time zone 'America/Sao_Paulo')::date)
+    from (values
+      ('goods', new.total_centavos is distinct from old.total_centavos),
+      ('sellerDiscount', new.seller_discount_centavos is distinct from old.seller_discount_centavos),
+      ('marketplaceDiscount', new.discount_centavos is distinct from old.discount_centavos),
+      ('freightCharged', new.freight_charged_centavos is distinct from old.freight_charged_centavos),
+      ('processingFee', new.processing_fee_centavos is distinct from old.processing_fee_centavos),
+      ('freight', new.freight_centavos is distinct from old.freight_centavos),
+      ('taxes', new.taxes_withheld_centavos is distinct from old.taxes_withheld_centavos),
+      ('refund', new.refunded_centavos is distinct from old.refunded_centavos),
+      ('adjustment', new.adjustment_centavos is distinct from old.adjustment_centavos),
+      ('other', new.payout_centavos is distinct from old.payout_centavos)
+    ) as parts (part, changed) where changed);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.enqueue_jobs(jobs jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -5521,6 +5559,10 @@ CREATE TRIGGER stamp_change BEFORE UPDATE ON public.inventory_locations FOR EACH
 CREATE TRIGGER tell_of_stock AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_stock();
 
 CREATE TRIGGER tell_of_sales AFTER INSERT ON public.order_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sales();
+
+CREATE TRIGGER date_changed_fee AFTER UPDATE OF sale_fee_centavos ON public.order_lines FOR EACH ROW WHEN ((old.sale_fee_centavos IS DISTINCT FROM new.sale_fee_centavos)) EXECUTE FUNCTION date_changed_fee();
+
+CREATE TRIGGER date_changed_money BEFORE UPDATE OF total_centavos, seller_discount_centavos, discount_centavos, freight_charged_centavos, processing_fee_centavos, freight_centavos, taxes_withheld_centavos, refunded_centavos, adjustment_centavos, payout_centavos ON public.orders FOR EACH ROW WHEN (((((((((((old.total_centavos IS DISTINCT FROM new.total_centavos) OR (old.seller_discount_centavos IS DISTINCT FROM new.seller_discount_centavos)) OR (old.discount_centavos IS DISTINCT FROM new.discount_centavos)) OR (old.freight_charged_centavos IS DISTINCT FROM new.freight_charged_centavos)) OR (old.processing_fee_centavos IS DISTINCT FROM new.processing_fee_centavos)) OR (old.freight_centavos IS DISTINCT FROM new.freight_centavos)) OR (old.taxes_withheld_centavos IS DISTINCT FROM new.taxes_withheld_centavos)) OR (old.refunded_centavos IS DISTINCT FROM new.refunded_centavos)) OR (old.adjustment_centavos IS DISTINCT FROM new.adjustment_centavos)) OR (old.payout_centavos IS DISTINCT FROM new.payout_centavos))) EXECUTE FUNCTION date_changed_money();
 
 CREATE TRIGGER keep_chat AFTER UPDATE OF return_expected ON public.orders FOR EACH ROW WHEN ((old.return_expected IS DISTINCT FROM new.return_expected)) EXECUTE FUNCTION keep_chat_of_return();
 

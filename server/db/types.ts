@@ -950,12 +950,20 @@ export interface Orders {
   logistic_type: Generated<string>;
   marketplace: string | null;
   marketplace_fulfilled: Generated<boolean>;
+  /**
+   * Days on which parts of its result changed last, by the names of the parts; a part without one is known since created_at.
+   */
+  money_days: Json | null;
   needs_arranging: Generated<boolean>;
   pack_id: string | null;
   pack_pending: Generated<boolean>;
   packed_at: Date | null;
   packed_by: number | null;
   paid_at: Date | null;
+  /**
+   * Released for the sale by the payouts of closed months, if it differs from what was expected.
+   */
+  paid_centavos: number | null;
   parcel_label_at: Date | null;
   payment: Generated<'pending' | 'approved' | 'refunded'>;
   payment_expires_at: Date | null;

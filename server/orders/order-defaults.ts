@@ -46,6 +46,8 @@ const orderDefaults = {
   refunded_centavos: null,
   adjustment_centavos: null,
   payout_centavos: null,
+  paid_centavos: null,
+  money_days: null,
   freight_centavos: null,
   reserve: 'none',
   linked: false,

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
+import { resultPartNames } from '#contract/orders/sale-result.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
@@ -13,6 +15,7 @@ import { readChange } from './checkout/changed-sale.ts';
 import { currentDeclaration } from './declarations/declaration.queries.ts';
 import { detailColumns, fieldsOf } from './order-fields.ts';
 import { orderBase, type Reach, reachesAll, reachOf, shapeOrder } from './order-list.ts';
+import { checkPayoutOf } from './payouts/check-sales.ts';
 import { buyerAddressIn } from './sale/buyer-address.ts';
 import { gatesOf } from './sale/status.ts';
 
@@ -52,6 +55,7 @@ const pageColumns = [
   'o.buyer',
   'o.changed_lines',
   'o.interest_centavos',
+  'o.money_days',
 ] as const;
 
 /** The sale with all its parts, in one statement. */
@@ -89,7 +93,15 @@ export async function readOrderDetail(
     ...fieldsOf(row, detailColumns),
     gates: gatesOf(row),
     ...(priced && {
-      paymentMoney: { interest: row.interest_centavos, discount: row.discount_centavos },
+      paymentMoney: {
+        interest: row.interest_centavos,
+        discount: row.discount_centavos,
+        changes: changesOf(row.money_days),
+        released:
+          row.account_id === null || !actorCan(actor, 'payouts.read')
+            ? null
+            : await readReleased(tx, orderId),
+      },
     }),
     lines: priced ? row.all_lines : row.all_lines.map(withoutMoney),
     change: await readChange(tx, row),
@@ -101,6 +113,29 @@ export async function readOrderDetail(
     packmates: row.packmates,
     events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
   };
+}
+
+const moneyDays = z.partialRecord(z.enum(resultPartNames), z.string());
+
+function changesOf(stored: unknown) {
+  const days = moneyDays.parse(stored ?? {});
+  return resultPartNames.flatMap((name) => {
+    const day = days[name];
+    return day === undefined ? [] : [{ name, day }];
+  });
+}
+
+async function readReleased(tx: Tx, orderId: number) {
+  const checked = await checkPayoutOf(tx, orderId);
+  return (
+    checked && {
+      amount: checked.releasedCentavos,
+      expected: checked.expectedCentavos,
+      day: checked.day,
+      number: checked.number,
+      saleCount: checked.sales.length,
+    }
+  );
 }
 
 function writesToBuyer(outside: Outside, marketplace: MarketplaceId | null, tags: readonly string[] | null) {

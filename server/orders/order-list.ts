@@ -117,6 +117,7 @@ const shown = [
   'o.refunded_centavos',
   'o.adjustment_centavos',
   'o.payout_centavos',
+  'o.paid_centavos',
   'o.invoice_file_id',
 ] as const;
 
@@ -194,7 +195,7 @@ export function moneyFactsOf(row: OrderListed): SaleMoneyFacts {
     taxes: row.taxes_withheld_centavos,
     refund: row.refunded_centavos,
     adjustment: row.adjustment_centavos,
-    payout: row.payout_centavos,
+    payout: row.paid_centavos ?? row.payout_centavos,
     cost: row.linked ? row.cost : null,
     salesTax: row.sales_tax,
   };
@@ -212,16 +213,20 @@ export const moneyFacts = {
   taxes: sql`o.taxes_withheld_centavos`,
   refund: sql`o.refunded_centavos`,
   adjustment: sql`o.adjustment_centavos`,
-  payout: sql`o.payout_centavos`,
+  payout: sql`coalesce(o.paid_centavos, o.payout_centavos)`,
   cost: sql`case when o.linked then ${costOf} end`,
   salesTax: salesTaxOf,
 } as const satisfies Record<keyof SaleMoneyFacts, RawBuilder<unknown>>;
 export const factNames = Object.keys(moneyFacts) as (keyof SaleMoneyFacts)[];
 
 /** The facts of the row `o` as columns, which `readMoneyFacts` takes out of a row. */
-export const saleMoneyColumns = sql.join(
-  factNames.map((name) => sql`${moneyFacts[name]} as ${sql.ref(name)}`),
-);
+export const saleMoneyColumns = columnsOf(moneyFacts);
+/** The same before its payout was checked, as reported by the marketplace. */
+export const expectedMoneyColumns = columnsOf({ ...moneyFacts, payout: sql`o.payout_centavos` });
+
+function columnsOf(facts: Record<keyof SaleMoneyFacts, RawBuilder<unknown>>) {
+  return sql.join(factNames.map((name) => sql`${facts[name]} as ${sql.ref(name)}`));
+}
 
 export const readMoneyFacts = (row: SaleMoneyFacts): SaleMoneyFacts =>
   Object.fromEntries(factNames.map((name) => [name, row[name]])) as SaleMoneyFacts;

@@ -1,7 +1,11 @@
 import { Text } from '@mantine/core';
+import { formatDay } from '#contract/dates.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
+import { payoutTolerance } from '#contract/orders/payout.ts';
 import { type ResultPart, resultParts } from '#contract/orders/sale-result.ts';
 import { useTranslation } from '../i18n.ts';
+import { type Href, paths } from '../paths.ts';
+import { Link } from '../ui/page/navigation.tsx';
 import parted from '../ui/page/PriceParts.module.css';
 import { Section } from '../ui/page/Section.tsx';
 import { Money, Percent } from '../ui/page/values.tsx';
@@ -21,6 +25,14 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
     { key: 'profit', amount: money.margin },
   ] as const;
   const isLoss = money.margin < 0;
+  const changes = new Map(paymentMoney?.changes.map(({ name, day }) => [name, day]));
+  const noteOf = (name: ResultPart) => {
+    const day = changes.get(name);
+    const beside = resultParts[name] === '0' && t('result.beside');
+    return (
+      [beside, day && t('result.since', { day: formatDay(day) })].filter(Boolean).join(', ') || undefined
+    );
+  };
   return (
     <Section title={t('detail.money')}>
       <div className={parted.bar} data-tall aria-hidden>
@@ -36,10 +48,11 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
             label={t(`result.parts.${name}`)}
             amount={amount === null ? null : effectOf(name, amount)}
             total={money.total}
-            note={resultParts[name] === '0' ? t('result.beside') : undefined}
+            note={noteOf(name)}
           />
         ))}
         <Row label={t('result.payout')} amount={money.payout} total={money.total} strong />
+        {paymentMoney?.released && <Released released={paymentMoney.released} total={money.total} />}
         <Row
           color={parted.cost}
           label={t('cost')}
@@ -71,6 +84,30 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
   );
 }
 
+type Released = NonNullable<NonNullable<OrderDetail['paymentMoney']>['released']>;
+
+/** What the reports of payouts say, beside what was expected. */
+function Released({ released, total }: { released: Released; total: number }) {
+  const { t } = useTranslation('orders');
+  const difference = released.amount - released.expected;
+  const label = t(released.saleCount > 1 ? 'result.releasedCart' : 'result.released', {
+    day: formatDay(released.day),
+  });
+  return (
+    <>
+      <Row
+        label={label}
+        to={paths.orders.payoutLines({ query: `number:"${released.number}"` })}
+        amount={released.amount}
+        total={total}
+      />
+      {Math.abs(difference) > payoutTolerance && (
+        <Row label={t('result.payoutDifference')} amount={difference} total={total} isLoss={difference < 0} />
+      )}
+    </>
+  );
+}
+
 type Part = NonNullable<OrderDetail['money']>['parts'][number];
 
 /** Amounts that are certainly zero are hidden, except the goods. */
@@ -83,6 +120,8 @@ type RowProps = {
   /** Colour of its dot; none if the bar does not show it. */
   color?: string | undefined;
   label: string;
+  /** Where more about it is. */
+  to?: Href | undefined;
   /** The word already says that it is negative. */
   isLoss?: boolean;
   /** Null if unknown. */
@@ -93,13 +132,13 @@ type RowProps = {
   strong?: boolean;
 };
 
-function Row({ color, label, isLoss = false, amount, total, note, strong = false }: RowProps) {
+function Row({ color, label, to, isLoss = false, amount, total, note, strong = false }: RowProps) {
   const { t } = useTranslation('orders');
   return (
     <>
       <dt>
         <span className={`${parted.dot} ${color ?? ''}`} aria-hidden />
-        {label}
+        {to ? <Link to={to}>{label}</Link> : label}
         {note && (
           <Text span size="sm" c="dimmed">
             {` (${note})`}
