@@ -4,7 +4,7 @@ import { type Centavos, sumMoney } from '#contract/money.ts';
 import { type PayoutCause, payoutTermDays, payoutTolerance } from '#contract/orders/payout.ts';
 import { resultOf, type SaleMoneyFacts } from '#contract/orders/sale-result.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { expectedMoneyColumns, readMoneyFacts } from '#server/orders/order-list.ts';
+import { readMoneyFacts, saleMoneyColumns } from '#server/orders/order-list.ts';
 
 /** A sale, or the sales of one cart, which are paid together: expected beside released. */
 export type CheckedSale = {
@@ -49,9 +49,10 @@ const lineSums = (
 
 const saleColumns = sql`o.id, o.pack_id as cart, coalesce(o.remote_order_id, o.store_number) as number,
   o.purchased_at as "purchasedAt", o.status = 'canceled' as canceled,
-  (o.status = 'canceled' or o.payment = 'refunded') as ended, paid.day, paid.released, paid.in_month as "releasedInMonth",
+  (o.status = 'canceled' or o.payment = 'refunded'
+    or (o.refunded_centavos >= o.total_centavos and o.total_centavos > 0)) as ended, paid.day, paid.released, paid.in_month as "releasedInMonth",
   paid.fee_column as "feeColumn", paid.freight_column as "freightColumn", paid.refunds, paid.fees, paid.freights,
-  ${expectedMoneyColumns}`;
+  ${saleMoneyColumns}`;
 
 /** Sales with a line in the month; the last line of some is in a later one. */
 export async function checkTouchedSales(tx: Tx, accountId: number, first: Day): Promise<CheckedSale[]> {
@@ -69,15 +70,6 @@ export async function checkTouchedSales(tx: Tx, accountId: number, first: Day): 
   );
   const carts = Map.groupBy(rows, ({ cart, id }) => cart ?? `sale ${id}`);
   return [...carts.values()].map(checkCart);
-}
-
-/** The checked payout of a sale and its cart; null if no report has a line of it. */
-export async function checkPayoutOf(tx: Tx, orderId: number): Promise<CheckedSale | null> {
-  const today = dayOf(tx.now());
-  const { rows } = await sql<SaleRow>`select ${saleColumns} from orders s
-    join orders o on o.id = s.id or o.account_id = s.account_id and o.pack_id = s.pack_id
-    ${lineSums(today)} where s.id = ${orderId} order by o.id`.execute(tx.db);
-  return rows.some(({ released }) => released !== null) ? checkCart(rows) : null;
 }
 
 /** Sales without any line whose term ended in the month, as far as the reports reach. */
@@ -107,10 +99,25 @@ export async function findMissingSales(tx: Tx, accountId: number, first: Day): P
 }
 
 /** What the marketplace owes for a sale. */
-export function expectedOf(row: SaleRow): Centavos {
-  const facts = readMoneyFacts(row);
+function expectedOf(row: SaleRow): Centavos {
+  const facts = statedFacts(row);
   return row.ended ? (facts.payout ?? 0) : resultOf(facts).payout;
 }
+
+/** Amounts of a sale; a fee or freight that its marketplace does not tell is the one that the report states. */
+export function statedFacts(row: SaleRow): SaleMoneyFacts {
+  const facts = readMoneyFacts(row);
+  if (facts.payout !== null) return facts;
+  return {
+    ...facts,
+    fee: facts.fee ?? statedCost(row.feeColumn, row.fees),
+    freight: facts.freight ?? statedCost(row.freightColumn, row.freights),
+  };
+}
+
+/** The column of a cost, and lines of their own, which are negative; null if the report has neither. */
+const statedCost = (column: Centavos | null, lines: Centavos | null): Centavos | null =>
+  column === null && lines === null ? null : (column ?? 0) - (lines ?? 0);
 
 function checkCart(rows: readonly SaleRow[]): CheckedSale {
   const [main] = rows.toSorted(
@@ -135,25 +142,25 @@ function checkCart(rows: readonly SaleRow[]): CheckedSale {
 
 /** The part whose own difference is the whole difference. */
 function causeOf(rows: readonly SaleRow[], difference: Centavos): PayoutCause {
-  const sum = (of: (row: SaleRow) => Centavos | null) => sumMoney(rows.map((row) => of(row) ?? 0));
-  const isReported = (...of: ((row: SaleRow) => Centavos | null)[]) =>
-    rows.some((row) => of.some((one) => one(row) !== null));
-  const refund = sum(({ refund: known }) => known) + sum(({ refunds }) => refunds);
-  const fee = isReported(
-    ({ feeColumn }) => feeColumn,
-    ({ fees }) => fees,
-  )
-    ? sum((row) => (row.fee ?? 0) + (row.processingFee ?? 0) - (row.feeColumn ?? 0) + (row.fees ?? 0))
-    : 0;
-  const freight = isReported(
-    ({ freightColumn }) => freightColumn,
-    ({ freights }) => freights,
-  )
-    ? sum((row) => (row.freight ?? 0) - (row.freightColumn ?? 0) + (row.freights ?? 0))
-    : 0;
+  const sum = (of: (row: SaleRow) => Centavos) => sumMoney(rows.map(of));
+  const cost = (owed: (row: SaleRow) => Centavos, paid: (row: SaleRow) => Centavos | null) =>
+    rows.some((row) => paid(row) !== null) ? sum((row) => owed(row) - (paid(row) ?? 0)) : 0;
+  const refund = sum((row) => refundOwed(row) + (row.refunds ?? 0));
+  const fee = cost(
+    (row) => (row.ended ? 0 : (statedFacts(row).fee ?? 0) + (row.processingFee ?? 0)),
+    (row) => statedCost(row.feeColumn, row.fees),
+  );
+  const freight = cost(
+    (row) => (row.ended ? 0 : (statedFacts(row).freight ?? 0)),
+    (row) => statedCost(row.freightColumn, row.freights),
+  );
   const explains = (part: Centavos) =>
     Math.abs(part) > payoutTolerance && Math.abs(part - difference) <= payoutTolerance;
   if (explains(refund)) return 'refund';
   if (explains(fee)) return 'fee';
   return explains(freight) ? 'freight' : 'unknown';
 }
+
+/** Of a sale that ended, everything that was paid goes back, except what the marketplace reports as its payout. */
+const refundOwed = (row: SaleRow): Centavos =>
+  row.ended ? (row.released ?? 0) - (row.refunds ?? 0) - (row.payout ?? 0) : (row.refund ?? 0);

@@ -9,8 +9,7 @@ import { type ResultPart, resultOf, resultParts, signedPart } from '#contract/or
 import type { Tx } from '#server/db/transaction.ts';
 import { type ExportColumn, sheetFile } from '#server/http/export.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { readMoneyFacts } from '#server/orders/order-list.ts';
-import type { CheckedSale, SaleRow } from './check-sales.ts';
+import { type CheckedSale, type SaleRow, statedFacts } from './check-sales.ts';
 import { requireAccount } from './payout-account.ts';
 import { checkMonth, differenceOf, firstDayOf } from './payout-month.ts';
 
@@ -85,14 +84,14 @@ type Asked = QueryOf<typeof api.payouts.file>;
 /** The rows of the file and its name, which are read in one transaction. */
 export async function readPayoutSheet(tx: Tx, actor: Actor, { account, month }: Asked, locale: Locale) {
   const { id, name } = await requireAccount(tx, account);
-  const { paid, later, missing, findings } = await checkMonth(tx, id, month);
+  const { touched, missing, findings } = await checkMonth(tx, id, month);
   const words = messages[locale];
   const notes = new Map(findings.map((finding) => [finding.key, noteOf(finding, words.orders.payouts)]));
+  const next = firstOfNextMonth(firstDayOf(month));
   const withOwn = actorCan(actor, 'prices.read');
-  const rows = [...paid, ...missing].flatMap((cart) =>
-    cartRows(cart, notes.get(`sale-${cart.orderId}`) ?? '', withOwn),
+  const rows = [...touched, ...missing].flatMap((cart) =>
+    cart.day < next ? cartRows(cart, notes.get(`sale-${cart.orderId}`) ?? '', withOwn) : [laterRow(cart)],
   );
-  rows.push(...later.map(laterRow));
   const noSale = findings.filter(({ cause }) => cause === 'no_sale');
   rows.push(...noSale.map((finding) => noSaleRow(finding, notes.get(finding.key) ?? '')));
   rows.push(...(await readTransfers(tx, id, firstDayOf(month))));
@@ -163,7 +162,7 @@ async function readTransfers(tx: Tx, accountId: number, first: Day): Promise<Par
 
 function partRows(sale: SaleRow, day: Day, withOwn: boolean): PartRow[] {
   const base = { day, sale: sale.id, number: sale.number, purchased: sale.purchasedAt, note: '' };
-  const facts = readMoneyFacts(sale);
+  const facts = statedFacts(sale);
   const isOwed = !sale.ended || facts.payout !== null;
   const parts = isOwed ? resultOf(facts).parts : [];
   const rows = parts

@@ -199,22 +199,24 @@ function lineOf(row: SheetRow, layout: Layout, decimal: DecimalSign, amount: Cen
   if (!day) return unreadable(row.line);
   const numbers = layout.numbers.map((index) => numberAt(cells, index)).filter(Boolean);
   const text = textAt(cells, layout.text);
-  const kind = kindOf(text, amount, layout.report);
-  /** A cost that a refund gives back has the other sign. */
-  const costOf = (indexes: readonly number[]) => {
+  const reference = numberAt(cells, layout.reference).slice(0, 100);
+  const costsOf = (indexes: readonly number[]) => {
     const amounts = indexes.map((index) => centavosAt(row, index, decimal)).filter((found) => found !== null);
-    if (amounts.length === 0) return null;
-    const cost = sumMoney(amounts.map(Math.abs));
-    return kind === 'refund' ? -cost : cost;
+    return amounts.length === 0 ? null : sumMoney(amounts.map(Math.abs));
   };
+  const [fee, freight] = [costsOf(layout.fee), costsOf(layout.freight)];
+  const isBackOnly = reference !== '' && amount < 0 && !fee && !freight;
+  const kind = layout.report === 'income' ? (isBackOnly ? 'refund' : 'sale') : kindOf(text, amount);
+  /** A cost that a refund gives back has the other sign. */
+  const sign = kind === 'refund' ? -1 : 1;
   return {
     day,
     happened: dayAt(cells, layout.happened) ?? day,
     kind,
     amountCentavos: amount,
-    feeCentavos: costOf(layout.fee),
-    freightCentavos: costOf(layout.freight),
-    reference: numberAt(cells, layout.reference).slice(0, 100),
+    feeCentavos: fee && sign * fee,
+    freightCentavos: freight && sign * freight,
+    reference,
     numbers: [...new Set(numbers)],
     text: text.slice(0, 200),
   };
@@ -244,8 +246,7 @@ const kinds: readonly [PayoutLineKind, RegExp][] = [
   ['sale', /payment|settlement|pagamento|venda|order|pedido|liberacao|repasse/],
 ];
 
-function kindOf(text: string, amount: Centavos, report: PayoutReport): PayoutLineKind {
-  if (report === 'income') return 'sale';
+function kindOf(text: string, amount: Centavos): PayoutLineKind {
   const word = foldTitle(text);
   if (word === '') return amount > 0 ? 'sale' : 'other';
   return kinds.find(([, pattern]) => pattern.test(word))?.[0] ?? 'other';
