@@ -4,7 +4,7 @@ import { type Centavos, sumMoney } from '#contract/money.ts';
 import { type PayoutCause, payoutTermDays, payoutTolerance } from '#contract/orders/payout.ts';
 import { resultOf, type SaleMoneyFacts } from '#contract/orders/sale-result.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { readMoneyFacts, saleMoneyColumns } from '#server/orders/order-list.ts';
+import { expectedMoneyColumns, readMoneyFacts } from '#server/orders/order-list.ts';
 
 /** A sale, or the sales of one cart, which are paid together: expected beside released. */
 export type CheckedSale = {
@@ -52,7 +52,7 @@ const saleColumns = sql`o.id, o.pack_id as cart, coalesce(o.remote_order_id, o.s
   (o.status = 'canceled' or o.payment = 'refunded'
     or (o.refunded_centavos >= o.total_centavos and o.total_centavos > 0)) as ended, paid.day, paid.released, paid.in_month as "releasedInMonth",
   paid.fee_column as "feeColumn", paid.freight_column as "freightColumn", paid.refunds, paid.fees, paid.freights,
-  ${saleMoneyColumns}`;
+  ${expectedMoneyColumns}`;
 
 /** Sales with a line in the month; the last line of some is in a later one. */
 export async function checkTouchedSales(tx: Tx, accountId: number, first: Day): Promise<CheckedSale[]> {
@@ -70,6 +70,15 @@ export async function checkTouchedSales(tx: Tx, accountId: number, first: Day): 
   );
   const carts = Map.groupBy(rows, ({ cart, id }) => cart ?? `sale ${id}`);
   return [...carts.values()].map(checkCart);
+}
+
+/** The checked payout of a sale and its cart; null if no report has a line of it. */
+export async function checkPayoutOf(tx: Tx, orderId: number): Promise<CheckedSale | null> {
+  const today = dayOf(tx.now());
+  const { rows } = await sql<SaleRow>`select ${saleColumns} from orders s
+    join orders o on o.id = s.id or o.account_id = s.account_id and o.pack_id = s.pack_id
+    ${lineSums(today)} where s.id = ${orderId} order by o.id`.execute(tx.db);
+  return rows.some(({ released }) => released !== null) ? checkCart(rows) : null;
 }
 
 /** Sales without any line whose term ended in the month, as far as the reports reach. */
@@ -99,7 +108,7 @@ export async function findMissingSales(tx: Tx, accountId: number, first: Day): P
 }
 
 /** What the marketplace owes for a sale. */
-function expectedOf(row: SaleRow): Centavos {
+export function expectedOf(row: SaleRow): Centavos {
   const facts = statedFacts(row);
   return row.ended ? (facts.payout ?? 0) : resultOf(facts).payout;
 }

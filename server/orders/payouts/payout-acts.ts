@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import { dayOf } from '#contract/dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { payouts } from '#contract/orders/payout.ts';
+import { resultOf } from '#contract/orders/sale-result.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { readMoneyFacts } from '#server/orders/order-list.ts';
+import { type CheckedSale, expectedOf } from './check-sales.ts';
 import { lockPayouts, requireAccount } from './payout-account.ts';
-import { checkMonth, firstDayOf, isOver } from './payout-month.ts';
+import { checkMonth, differenceOf, firstDayOf, isOver } from './payout-month.ts';
 
 type Month = BodyOf<typeof payouts.close>;
 
@@ -68,8 +71,9 @@ export async function withdrawAcceptances(
 export async function closeMonth(tx: Tx, actor: Actor, { accountId, month }: Month) {
   await lockOpenMonth(tx, actor, { accountId, month });
   if (!isOver(month, dayOf(tx.now()))) fail('state_conflict');
-  const { findings } = await checkMonth(tx, accountId, month);
+  const { findings, paid, missing } = await checkMonth(tx, accountId, month);
   if (findings.some(({ accepted }) => accepted === null)) fail('payout_findings_open');
+  await keepPaid(tx, [...paid, ...missing]);
   await tx.db
     .insertInto('payout_months')
     .values({
@@ -81,8 +85,25 @@ export async function closeMonth(tx: Tx, actor: Actor, { accountId, month }: Mon
   return { month };
 }
 
+/**
+ * What was released becomes the payout of the sales. The whole difference of a cart belongs to the sale that has its lines,
+ * so that its sales together have what was released.
+ */
+async function keepPaid(tx: Tx, carts: readonly CheckedSale[]): Promise<void> {
+  const paid = carts.flatMap((cart) =>
+    cart.sales.map((sale) => {
+      const centavos = expectedOf(sale) + (sale.id === cart.orderId ? differenceOf(cart) : 0);
+      return { id: sale.id, centavos: centavos === resultOf(readMoneyFacts(sale)).payout ? null : centavos };
+    }),
+  );
+  await sql`update orders o set paid_centavos = p.centavos
+    from unnest(${paid.map(({ id }) => id)}::bigint[], ${paid.map(({ centavos }) => centavos)}::bigint[]) as p (id, centavos)
+    where o.id = p.id and o.paid_centavos is distinct from p.centavos`.execute(tx.db);
+}
+
 export async function reopenMonth(tx: Tx, actor: Actor, { accountId, month }: Month) {
   await requireAccount(tx, accountId);
+  await lockPayouts(tx, actor, accountId);
   const removed = await tx.db
     .deleteFrom('payout_months')
     .where('account_id', '=', accountId)
@@ -90,6 +111,10 @@ export async function reopenMonth(tx: Tx, actor: Actor, { accountId, month }: Mo
     .returning('month')
     .executeTakeFirst();
   if (!removed) fail('state_conflict');
+  const { paid, missing } = await checkMonth(tx, accountId, month);
+  const ids = [...paid, ...missing].flatMap(({ sales }) => sales.map(({ id }) => id));
+  await sql`update orders set paid_centavos = null
+    where id = any(${ids}::bigint[]) and paid_centavos is not null`.execute(tx.db);
   tx.changed(actor.businessId, 'payouts');
   return { month };
 }

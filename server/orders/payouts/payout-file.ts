@@ -66,6 +66,7 @@ export async function addPayoutFile(
   const stored = await addLines(tx, actor, accountId, id, read);
   await requireOpenMonths(tx, accountId, id);
   await matchSales(tx, accountId);
+  await expectAgain(tx, id);
   await tx.db
     .updateTable('payout_files')
     .set({ known_count: read.lines.length - stored })
@@ -126,6 +127,14 @@ async function addLines(
     stored += added.length;
   }
   return stored;
+}
+
+/** Sales of closed months with another line, which are checked again in the month of that line. */
+async function expectAgain(tx: Tx, fileId: number): Promise<void> {
+  await sql`update orders o set paid_centavos = null from payout_lines l
+    join orders s on s.business_id = l.business_id and s.id = l.order_id
+    where l.file_id = ${fileId} and o.paid_centavos is not null
+      and (o.id = s.id or o.account_id = s.account_id and o.pack_id = s.pack_id)`.execute(tx.db);
 }
 
 /** A closed month gets no lines, and loses none. */

@@ -73,7 +73,9 @@ async function findClosing(tx: Tx, accountId: number, month: string): Promise<Pa
 export async function checkMonth(tx: Tx, accountId: number, month: string) {
   const first = firstDayOf(month);
   const touched = await checkTouchedSales(tx, accountId, first);
-  const paid = touched.filter(({ day }) => day < firstOfNextMonth(first));
+  const next = firstOfNextMonth(first);
+  const paid = touched.filter(({ day }) => day < next);
+  const later = touched.filter(({ day }) => day >= next);
   const missing = await findMissingSales(tx, accountId, first);
   const differing = paid.filter((sale) => Math.abs(differenceOf(sale)) > payoutTolerance);
   const unmatched = await findUnmatchedLines(tx, accountId, first);
@@ -82,7 +84,13 @@ export async function checkMonth(tx: Tx, accountId: number, month: string) {
   const differences = [...paid, ...missing].map((sale) => ({ day: sale.day, centavos: differenceOf(sale) }));
   for (const { day, differenceCentavos } of unmatched)
     differences.push({ day, centavos: differenceCentavos });
-  return { touched, missing, findings, days: await listDays(tx, accountId, first, differences, findings) };
+  return {
+    paid,
+    later,
+    missing,
+    findings,
+    days: await listDays(tx, accountId, first, differences, findings),
+  };
 }
 
 export const differenceOf = (sale: CheckedSale): Centavos => sale.releasedCentavos - sale.expectedCentavos;

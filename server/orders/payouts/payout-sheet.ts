@@ -84,14 +84,14 @@ type Asked = QueryOf<typeof api.payouts.file>;
 /** The rows of the file and its name, which are read in one transaction. */
 export async function readPayoutSheet(tx: Tx, actor: Actor, { account, month }: Asked, locale: Locale) {
   const { id, name } = await requireAccount(tx, account);
-  const { touched, missing, findings } = await checkMonth(tx, id, month);
+  const { paid, later, missing, findings } = await checkMonth(tx, id, month);
   const words = messages[locale];
   const notes = new Map(findings.map((finding) => [finding.key, noteOf(finding, words.orders.payouts)]));
-  const next = firstOfNextMonth(firstDayOf(month));
   const withOwn = actorCan(actor, 'prices.read');
-  const rows = [...touched, ...missing].flatMap((cart) =>
-    cart.day < next ? cartRows(cart, notes.get(`sale-${cart.orderId}`) ?? '', withOwn) : [laterRow(cart)],
+  const rows = [...paid, ...missing].flatMap((cart) =>
+    cartRows(cart, notes.get(`sale-${cart.orderId}`) ?? '', withOwn),
   );
+  rows.push(...later.map(laterRow));
   const noSale = findings.filter(({ cause }) => cause === 'no_sale');
   rows.push(...noSale.map((finding) => noSaleRow(finding, notes.get(finding.key) ?? '')));
   rows.push(...(await readTransfers(tx, id, firstDayOf(month))));

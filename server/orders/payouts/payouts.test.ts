@@ -245,6 +245,54 @@ describe('a month', () => {
     expect((await monthOf(account.id)).releasedCentavos).toBe(3900);
   });
 
+  test('makes what was paid the payout of its sales when it is closed, until one of them changes', async () => {
+    const { account, sales } = await makeMonth();
+    const body = { accountId: account.id, month: '2026-11' };
+    const payoutOf = async ({ id }: { id: number }) =>
+      (await seller.call(api.orders.detail, { params: { id } })).money?.payout;
+    const { fee, missing, right, first, second } = sales;
+    expect(await payoutOf(fee)).toBe(3900);
+    const keys = (await monthOf(account.id)).findings.map(({ key }) => key);
+    await seller.call(api.payouts.accept, { body: { ...body, keys, note: 'Conferido' } });
+    await seller.call(api.payouts.close, { body });
+    const closed = await Promise.all([fee, missing, right, first, second].map(payoutOf));
+    expect(closed).toEqual([3750, 0, 3900, 3900, 3900]);
+    const detail = await seller.call(api.orders.detail, { params: { id: fee.id } });
+    expect(detail.money?.parts.find(({ name }) => name === 'other')?.amount).toBe(-150);
+    expect(detail.paymentMoney?.released).toMatchObject({ amount: 3750, expected: 3900, day: '2026-11-21' });
+    // The list adds up the same.
+    const listed = await seller.call(api.orders.list, { query: { query: `number:${missing.number}` } });
+    expect(listed.items[0]?.money).toMatchObject({ payout: 0, margin: -2000 });
+    // A part that changes is dated, and the sale is expected to bring what the marketplace says.
+    const later = new Date('2026-12-02T12:00:00.000Z');
+    const money = { ...plainMoney, payout: 3600 };
+    await applyRemote(app, account, { ...fee.remote, updatedAt: later, money });
+    const changed = await seller.call(api.orders.detail, { params: { id: fee.id } });
+    expect(changed.money?.payout).toBe(3600);
+    expect(changed.paymentMoney?.changes).toContainEqual({ name: 'other', day: '2026-12-05' });
+    // Another line of a sale, in a later month, is checked there.
+    await send(account.id, report([{ day: '2026-12-03', number: missing.number, amount: 3900 }]));
+    expect(await payoutOf(missing)).toBe(3900);
+    await seller.call(api.payouts.reopen, { body });
+    expect(await payoutOf(right)).toBe(3900);
+  });
+
+  test('the sales of a cart have together what was released for it', async () => {
+    const { account, sell } = await makeStage();
+    const cart = { packId: '2000008000000999' };
+    const sales = [await sell(cart), await sell(cart)];
+    await send(account.id, report([{ number: cart.packId, amount: 7000 }]));
+    const body = { accountId: account.id, month: '2026-11' };
+    const keys = (await monthOf(account.id)).findings.map(({ key }) => key);
+    await seller.call(api.payouts.accept, { body: { ...body, keys, note: 'Conferido' } });
+    await seller.call(api.payouts.close, { body });
+    const details = await Promise.all(
+      sales.map(({ id }) => seller.call(api.orders.detail, { params: { id } })),
+    );
+    expect(details.map(({ money }) => money?.payout)).toEqual([3100, 3900]);
+    expect(details[1]?.paymentMoney?.released).toMatchObject({ amount: 7000, expected: 7800, saleCount: 2 });
+  });
+
   test('that runs is not closed', async () => {
     const { account } = await makeStage();
     const body = { accountId: account.id, month: '2026-12' };
