@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { formatDay } from '#contract/dates.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { payoutTolerance } from '#contract/orders/payout.ts';
@@ -52,7 +52,7 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
           />
         ))}
         <Row label={t('result.payout')} amount={money.payout} total={money.total} strong />
-        {paymentMoney?.released && <Released released={paymentMoney.released} total={money.total} />}
+        {paymentMoney?.released && <Released released={paymentMoney.released} money={money} />}
         <Row
           color={parted.cost}
           label={t('cost')}
@@ -86,10 +86,12 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
 
 type Released = NonNullable<NonNullable<OrderDetail['paymentMoney']>['released']>;
 
-/** What the reports of payouts say, beside what was expected. */
-function Released({ released, total }: { released: Released; total: number }) {
+type ReleasedProps = { released: Released; money: NonNullable<OrderDetail['money']> };
+
+/** What the reports of payouts say, beside what was expected; the payout of a closed month is what was released. */
+function Released({ released, money: { total, payout } }: ReleasedProps) {
   const { t } = useTranslation('orders');
-  const difference = released.amount - released.expected;
+  const difference = payout === released.amount ? 0 : released.amount - released.expected;
   const label = t(released.saleCount > 1 ? 'result.releasedCart' : 'result.released', {
     day: formatDay(released.day),
   });
@@ -138,7 +140,13 @@ function Row({ color, label, to, isLoss = false, amount, total, note, strong = f
     <>
       <dt>
         <span className={`${parted.dot} ${color ?? ''}`} aria-hidden />
-        {to ? <Link to={to}>{label}</Link> : label}
+        {to ? (
+          <Anchor component={Link} to={to} inherit>
+            {label}
+          </Anchor>
+        ) : (
+          label
+        )}
         {note && (
           <Text span size="sm" c="dimmed">
             {` (${note})`}

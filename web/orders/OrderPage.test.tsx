@@ -199,6 +199,25 @@ test('a tax on the sale is a row below the cost; without a rate there is none', 
   expect(screen.queryByText('Imposto sobre a venda')).toBeNull();
 });
 
+test('shows what was released beside the payout that was expected, and the day of a changed part', async () => {
+  const facts = { ...moneyFacts, fee: 890 };
+  const released = { amount: 4900, expected: 5100, day: '2026-10-10', number: '2000', saleCount: 1 };
+  const changes = [{ name: 'fee' as const, day: '2026-10-02' }];
+  const paymentMoney = { interest: 0, discount: 0, changes, released };
+  await open({ ...sale, money: moneyOfResult(facts), paymentMoney });
+  const link = await screen.findByRole('link', { name: 'Liberado até 10/10/2026' });
+  expect(link.getAttribute('href')).toContain('/payouts/lines?query=number');
+  expect(screen.getByText('Diferença do repasse').nextElementSibling?.textContent).toMatch(/-R\$ 2,00/);
+  expect(screen.getByText(/^Tarifa/).textContent).toBe('Tarifa (informado em 02/10/2026)');
+  cleanup();
+  queryClient.clear();
+  // The payout of a closed month is what was released: the difference is among its parts.
+  await open({ ...sale, money: moneyOfResult({ ...facts, payout: 4900 }), paymentMoney });
+  await screen.findByRole('link', { name: 'Liberado até 10/10/2026' });
+  expect(screen.queryByText('Diferença do repasse')).toBeNull();
+  screen.getByText('Outras diferenças');
+});
+
 test('the history shows updates of the marketplace, and merges equal lines', async () => {
   const updated = (id: number, parts: string[]) => ({
     ...{ id, at: `2026-11-20T12:0${9 - id}:00.000Z`, kind: 'updated', actor: 'marketplace', author: null },

@@ -75,9 +75,14 @@ export async function checkTouchedSales(tx: Tx, accountId: number, first: Day): 
 /** The checked payout of a sale and its cart; null if no report has a line of it. */
 export async function checkPayoutOf(tx: Tx, orderId: number): Promise<CheckedSale | null> {
   const today = dayOf(tx.now());
-  const { rows } = await sql<SaleRow>`select ${saleColumns} from orders s
-    join orders o on o.id = s.id or o.account_id = s.account_id and o.pack_id = s.pack_id
-    ${lineSums(today)} where s.id = ${orderId} order by o.id`.execute(tx.db);
+  const { rows } = await sql<SaleRow>`with sale as (
+      select ${orderId}::bigint as id
+      union select o.id from orders s join orders o on o.account_id = s.account_id and o.pack_id = s.pack_id
+        where s.id = ${orderId}
+    )
+    select ${saleColumns} from sale join orders o on o.id = sale.id ${lineSums(today)} order by o.id`.execute(
+    tx.db,
+  );
   return rows.some(({ released }) => released !== null) ? checkCart(rows) : null;
 }
 

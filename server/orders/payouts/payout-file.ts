@@ -131,10 +131,16 @@ async function addLines(
 
 /** Sales of closed months with another line, which are checked again in the month of that line. */
 async function expectAgain(tx: Tx, fileId: number): Promise<void> {
-  await sql`update orders o set paid_centavos = null from payout_lines l
-    join orders s on s.business_id = l.business_id and s.id = l.order_id
-    where l.file_id = ${fileId} and o.paid_centavos is not null
-      and (o.id = s.id or o.account_id = s.account_id and o.pack_id = s.pack_id)`.execute(tx.db);
+  await sql`with touched as (
+      select distinct o.id, o.account_id, o.pack_id from payout_lines l
+        join orders o on o.business_id = l.business_id and o.id = l.order_id
+      where l.file_id = ${fileId}
+    ), sale as (
+      select id from touched
+      union select o.id from touched t join orders o on o.account_id = t.account_id and o.pack_id = t.pack_id
+    )
+    update orders o set paid_centavos = null from sale
+    where o.id = sale.id and o.paid_centavos is not null`.execute(tx.db);
 }
 
 /** A closed month gets no lines, and loses none. */

@@ -115,7 +115,7 @@ const compareText = (one: string, other: string) => (one < other ? -1 : Number(o
 
 /** The cause of a difference, and the note of the person who accepted it. */
 const noteOf = ({ cause, text, accepted }: PayoutFinding, words: Messages['orders']['payouts']) =>
-  [text, words.causes[cause], accepted?.note].filter(Boolean).join(': ');
+  [words.causes[cause], text, accepted?.note].filter(Boolean).join(' · ');
 
 const monthReleased = ({ sales }: CheckedSale) => sumMoney(sales.map((sale) => sale.releasedInMonth ?? 0));
 

@@ -354,7 +354,7 @@ describe('the sheet for the accountant', () => {
       ['Tarifa', -100, ''],
       ['Frete pago por você', null, 'não informado'],
       ['Custo', -2000, ''],
-      ['Diferença', -150, 'Tarifa diferente: Nova tarifa'],
+      ['Diferença', -150, 'Tarifa diferente · Nova tarifa'],
     ]);
     expect(ofSale(sales.missing.id).at(-1)).toEqual(['Diferença', -3900, 'Não foi pago']);
     expect(rows.find(({ part }) => part === 'Lançamento sem venda')).toMatchObject({
