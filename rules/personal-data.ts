@@ -115,6 +115,7 @@ export const plainColumns: Record<string, string> = {
   payout_columns: 'columns titles',
   payout_files: 'report',
   payout_lines: 'fingerprint kind reference numbers text',
+  payout_months: 'figures',
   batches: 'code search code_key',
   billing_months: 'plan',
   bulk_runs: 'kind state task',

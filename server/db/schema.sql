@@ -1889,6 +1889,7 @@ create table payout_months (
   month date not null,
   user_id bigint not null,
   at timestamp with time zone not null,
+  figures jsonb,
   constraint payout_months_pkey PRIMARY KEY (business_id, account_id, month),
   constraint payout_months_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
   constraint payout_months_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),

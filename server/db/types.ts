@@ -1221,6 +1221,10 @@ export interface PayoutMonths {
   account_id: number;
   at: Date;
   business_id: number;
+  /**
+   * Days and findings at the closing, and the difference of each sale and of each line without a sale; null: closed before figures were kept.
+   */
+  figures: Json | null;
   month: string;
   user_id: number;
 }

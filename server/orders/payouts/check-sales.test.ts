@@ -118,3 +118,41 @@ test('a row of the income statement that only returns money is a refund', async 
     { orderId: sale.id, cause: 'refund', differenceCentavos: -1250 },
   ]);
 });
+
+test('a closed month stays as it was, and later months count only what it has not counted', async () => {
+  const { account, sell } = await makeStage();
+  const [short, back] = [await sell(), await sell()];
+  const send = (...rows: Row[]) =>
+    seller.call(api.payoutFiles.create, { body: { accountId: account.id }, files: [released(rows)] });
+  const body = { accountId: account.id, month: '2026-11' };
+  await send(
+    { number: short.number, amount: 3600, fee: 400 },
+    { number: back.number, amount: 3898, fee: 100 },
+    { number: '77', amount: 500 },
+  );
+  const { findings } = await monthOf(account.id);
+  await seller.call(api.payouts.accept, {
+    body: { ...body, keys: findings.map(({ key }) => key), note: 'Conferido' },
+  });
+  await seller.call(api.payouts.close, { body });
+  const closed = await monthOf(account.id);
+  expect(closed).toMatchObject({ openCount: 0, acceptedCount: 2, releasedCentavos: 7998 });
+  await send(
+    { day: '2026-12-02', number: short.number, amount: 240 },
+    { day: '2026-12-03', number: back.number, amount: -2000, what: 'refund' },
+  );
+  expect(await monthOf(account.id)).toEqual({ ...closed, months: expect.any(Array) });
+  const december = await monthOf(account.id, '2026-12');
+  expect(december).toMatchObject({ expectedCentavos: 0, releasedCentavos: -1760, openCount: 2 });
+  expect(december.findings).toMatchObject([
+    { orderId: back.id, differenceCentavos: -2000 },
+    { orderId: short.id, differenceCentavos: 240, expectedCentavos: 3600, releasedCentavos: 3840 },
+  ]);
+  // Reopened, it counts what is left of its sales, and no other month counts that again.
+  await seller.call(api.payouts.reopen, { body });
+  expect((await monthOf(account.id)).findings).toMatchObject([{ cause: 'no_sale' }]);
+  expect((await monthOf(account.id, '2026-12')).findings).toMatchObject([
+    { orderId: back.id, differenceCentavos: -2002, cause: 'refund' },
+    { orderId: short.id, differenceCentavos: -60 },
+  ]);
+});

@@ -11,10 +11,12 @@ export type CheckedSale = {
   sales: readonly SaleRow[];
   orderId: number;
   number: string;
-  /** Of its last line; of a sale without lines the end of its term. */
+  /** Of its last line in an open month; of a sale without lines the end of its term. */
   day: Day;
   expectedCentavos: Centavos;
   releasedCentavos: Centavos;
+  /** Differences that other months counted when they were closed. */
+  settledCentavos: Centavos;
   cause: PayoutCause;
 };
 
@@ -30,6 +32,7 @@ export type SaleRow = SaleMoneyFacts & {
   released: Centavos | null;
   /** Its lines of the month that is read. */
   releasedInMonth: Centavos | null;
+  settled: Centavos;
   feeColumn: Centavos | null;
   freightColumn: Centavos | null;
   refunds: Centavos | null;
@@ -37,22 +40,27 @@ export type SaleRow = SaleMoneyFacts & {
   freights: Centavos | null;
 };
 
-const lineSums = (
-  first: Day,
-) => sql`left join lateral (select max(l.day) as day, sum(l.amount_centavos)::bigint as released,
+const lineSums = (first: Day) => sql`left join lateral (select
+    coalesce(max(l.day) filter (where m.figures is null), max(l.day)) as day, sum(l.amount_centavos)::bigint as released,
+    sum((m.figures -> 'differences' ->> ('line-' || l.id))::bigint) as settled_lines,
     sum(l.amount_centavos) filter (where l.day >= ${first} and l.day < ${firstOfNextMonth(first)})::bigint as in_month,
     sum(l.fee_centavos)::bigint as fee_column, sum(l.freight_centavos)::bigint as freight_column,
     sum(l.amount_centavos) filter (where l.kind = 'refund')::bigint as refunds,
     sum(l.amount_centavos) filter (where l.kind = 'fee')::bigint as fees,
     sum(l.amount_centavos) filter (where l.kind = 'freight')::bigint as freights
-  from payout_lines l where l.business_id = o.business_id and l.order_id = o.id and l.kind <> 'transfer') paid on true`;
+  from payout_lines l left join payout_months m on m.business_id = l.business_id and m.account_id = l.account_id
+    and m.month = date_trunc('month', l.day)::date and m.month <> ${first}
+  where l.business_id = o.business_id and l.order_id = o.id and l.kind <> 'transfer') paid on true
+  left join lateral (select sum((m.figures -> 'differences' ->> ('sale-' || o.id))::bigint) as settled_sale
+    from payout_months m where m.business_id = o.business_id and m.account_id = o.account_id
+      and m.month <> ${first}) closed on true`;
 
 const saleColumns = sql`o.id, o.pack_id as cart, coalesce(o.remote_order_id, o.store_number) as number,
   o.purchased_at as "purchasedAt", o.status = 'canceled' as canceled,
   (o.status = 'canceled' or o.payment = 'refunded'
     or (o.refunded_centavos >= o.total_centavos and o.total_centavos > 0)) as ended, paid.day, paid.released, paid.in_month as "releasedInMonth",
   paid.fee_column as "feeColumn", paid.freight_column as "freightColumn", paid.refunds, paid.fees, paid.freights,
-  ${expectedMoneyColumns}`;
+  (coalesce(paid.settled_lines, 0) + coalesce(closed.settled_sale, 0))::bigint as settled, ${expectedMoneyColumns}`;
 
 /** Sales with a line in the month; the last line of some is in a later one. */
 export async function checkTouchedSales(tx: Tx, accountId: number, first: Day): Promise<CheckedSale[]> {
@@ -139,6 +147,7 @@ function checkCart(rows: readonly SaleRow[]): CheckedSale {
   );
   const expected = sumMoney(rows.map(expectedOf));
   const released = sumMoney(rows.map((row) => row.released ?? 0));
+  const settled = sumMoney(rows.map((row) => row.settled));
   return {
     sales: rows,
     orderId: main?.id ?? 0,
@@ -150,7 +159,8 @@ function checkCart(rows: readonly SaleRow[]): CheckedSale {
         .at(-1) ?? '',
     expectedCentavos: expected,
     releasedCentavos: released,
-    cause: causeOf(rows, released - expected),
+    settledCentavos: settled,
+    cause: settled === 0 ? causeOf(rows, released - expected) : 'unknown',
   };
 }
 

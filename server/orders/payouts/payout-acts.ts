@@ -9,7 +9,7 @@ import type { Actor } from '#server/http/session.ts';
 import { readMoneyFacts } from '#server/orders/order-list.ts';
 import { type CheckedSale, expectedOf } from './check-sales.ts';
 import { lockPayouts, requireAccount } from './payout-account.ts';
-import { checkMonth, differenceOf, firstDayOf, isOver } from './payout-month.ts';
+import { checkMonth, figuresOf, firstDayOf, isOver } from './payout-month.ts';
 
 type Month = BodyOf<typeof payouts.close>;
 
@@ -71,14 +71,15 @@ export async function withdrawAcceptances(
 export async function closeMonth(tx: Tx, actor: Actor, { accountId, month }: Month) {
   await lockOpenMonth(tx, actor, { accountId, month });
   if (!isOver(month, dayOf(tx.now()))) fail('state_conflict');
-  const { findings, paid, missing } = await checkMonth(tx, accountId, month);
+  const checked = await checkMonth(tx, accountId, month);
+  const { findings, paid, missing } = checked;
   if (findings.some(({ accepted }) => accepted === null)) fail('payout_findings_open');
   await keepPaid(tx, [...paid, ...missing]);
   await tx.db
     .insertInto('payout_months')
     .values({
       ...{ business_id: actor.businessId, account_id: accountId, month: firstDayOf(month) },
-      ...{ user_id: actor.userId, at: tx.now() },
+      ...{ user_id: actor.userId, at: tx.now(), figures: JSON.stringify(figuresOf(checked)) },
     })
     .execute();
   tx.changed(actor.businessId, 'payouts');
@@ -92,7 +93,8 @@ export async function closeMonth(tx: Tx, actor: Actor, { accountId, month }: Mon
 async function keepPaid(tx: Tx, carts: readonly CheckedSale[]): Promise<void> {
   const paid = carts.flatMap((cart) =>
     cart.sales.map((sale) => {
-      const centavos = expectedOf(sale) + (sale.id === cart.orderId ? differenceOf(cart) : 0);
+      const centavos =
+        expectedOf(sale) + (sale.id === cart.orderId ? cart.releasedCentavos - cart.expectedCentavos : 0);
       return { id: sale.id, centavos: centavos === resultOf(readMoneyFacts(sale)).payout ? null : centavos };
     }),
   );

@@ -24,7 +24,9 @@ export async function readPayoutMonth(
   const today = dayOf(tx.now());
   const months = await findMonths(tx, accountId);
   const month = asked ?? months.find((one) => one.month <= today.slice(0, 7))?.month ?? today.slice(0, 7);
-  const { findings, days } = await checkMonth(tx, accountId, month);
+  const closing = await findClosing(tx, accountId, month);
+  const kept = closing?.figures && (await withNames(tx, closing.figures));
+  const { findings, days } = kept ?? (await checkMonth(tx, accountId, month));
   const isOpen = ({ accepted }: PayoutFinding) => accepted === null;
   const shown = findings.toSorted(
     (one, other) =>
@@ -40,7 +42,7 @@ export async function readPayoutMonth(
     acceptedCount: findings.filter((finding) => !isOpen(finding)).length,
     findings: shown.slice(0, maxFindings),
     isOver: isOver(month, today),
-    closed: await findClosing(tx, accountId, month),
+    closed: closing?.closed ?? null,
   };
 }
 
@@ -55,15 +57,37 @@ async function findMonths(tx: Tx, accountId: number): Promise<PayoutMonth['month
   return rows.map(({ month, closed }) => ({ month, isClosed: closed }));
 }
 
-async function findClosing(tx: Tx, accountId: number, month: string): Promise<PayoutMonth['closed']> {
+/**
+ * What a month showed when it was closed, and the differences that it counted, by sale or line. Who accepted a finding
+ * is a user, whose name is read with it.
+ */
+export type PayoutFigures = Pick<PayoutMonth, 'days' | 'findings'> & {
+  differences: Record<string, Centavos>;
+  accepters: Record<string, number | null>;
+};
+
+async function withNames(tx: Tx, { findings, accepters, days }: PayoutFigures) {
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from users
+    where id = any(${[...new Set(Object.values(accepters))]}::bigint[])`.execute(tx.db);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const named = findings.map((finding) => {
+    const by = names.get(accepters[finding.key] ?? 0) ?? '';
+    return { ...finding, accepted: finding.accepted && { ...finding.accepted, by } };
+  });
+  return { days, findings: named };
+}
+
+async function findClosing(tx: Tx, accountId: number, month: string) {
   const row = await tx.db
     .selectFrom('payout_months as m')
     .leftJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.at', 'u.name as by'])
+    .select(['m.at', 'm.figures', 'u.name as by'])
     .where('m.account_id', '=', accountId)
     .where('m.month', '=', firstDayOf(month))
     .executeTakeFirst();
-  return row ? { at: row.at.toISOString(), by: row.by ?? '' } : null;
+  if (!row) return null;
+  const figures = row.figures as PayoutFigures | null;
+  return { figures, closed: { at: row.at.toISOString(), by: row.by ?? '' } };
 }
 
 /**
@@ -80,7 +104,7 @@ export async function checkMonth(tx: Tx, accountId: number, month: string) {
   const differing = paid.filter((sale) => Math.abs(differenceOf(sale)) > payoutTolerance);
   const unmatched = await findUnmatchedLines(tx, accountId, first);
   const found = [...[...differing, ...missing].map(saleFinding), ...unmatched];
-  const findings = await withAcceptances(tx, found);
+  const { findings, accepters } = await withAcceptances(tx, found);
   const differences = [...paid, ...missing].map((sale) => ({ day: sale.day, centavos: differenceOf(sale) }));
   for (const { day, differenceCentavos } of unmatched)
     differences.push({ day, centavos: differenceCentavos });
@@ -89,16 +113,41 @@ export async function checkMonth(tx: Tx, accountId: number, month: string) {
     later,
     missing,
     findings,
+    accepters,
     days: await listDays(tx, accountId, first, differences, findings),
   };
 }
 
-export const differenceOf = (sale: CheckedSale): Centavos => sale.releasedCentavos - sale.expectedCentavos;
+/** Without what closed months counted. */
+export const differenceOf = (sale: CheckedSale): Centavos =>
+  sale.releasedCentavos - sale.expectedCentavos - sale.settledCentavos;
+
+export const figuresOf = ({
+  days,
+  findings,
+  accepters,
+  paid,
+  missing,
+}: Awaited<ReturnType<typeof checkMonth>>): PayoutFigures => {
+  const sales = [...paid, ...missing].map((sale) => [`sale-${sale.orderId}`, differenceOf(sale)] as const);
+  const lines = findings
+    .filter(({ orderId }) => orderId === null)
+    .map(({ key, differenceCentavos }) => [key, differenceCentavos] as const);
+  return {
+    ...{ days, accepters },
+    findings: findings.map((finding) => ({
+      ...finding,
+      accepted: finding.accepted && { ...finding.accepted, by: '' },
+    })),
+    differences: Object.fromEntries([...sales, ...lines].filter(([, centavos]) => centavos !== 0)),
+  };
+};
 
 const saleFinding = (sale: CheckedSale): PayoutFinding => ({
   key: `sale-${sale.orderId}`,
   ...{ day: sale.day, cause: sale.cause, number: sale.number, orderId: sale.orderId, text: '' },
-  ...{ expectedCentavos: sale.expectedCentavos, releasedCentavos: sale.releasedCentavos },
+  expectedCentavos: sale.expectedCentavos + sale.settledCentavos,
+  releasedCentavos: sale.releasedCentavos,
   ...{ differenceCentavos: differenceOf(sale), accepted: null },
 });
 
@@ -121,30 +170,34 @@ async function findUnmatchedLines(tx: Tx, accountId: number, first: Day): Promis
 }
 
 /** An acceptance holds for the difference that was accepted, and no longer. */
-async function withAcceptances(tx: Tx, found: readonly PayoutFinding[]): Promise<PayoutFinding[]> {
+async function withAcceptances(tx: Tx, found: readonly PayoutFinding[]) {
   const ids = (kind: string) =>
     found.flatMap(({ key }) => (key.startsWith(kind) ? [Number(key.slice(kind.length))] : []));
   const { rows } = await sql<{
     key: string;
     difference: Centavos;
     note: string;
+    userId: number | null;
     by: string | null;
     at: Date;
   }>`
     select case when a.line_id is null then 'sale-' || a.order_id else 'line-' || a.line_id end as key,
-      a.difference_centavos as difference, a.note, u.name as by, a.at
+      a.difference_centavos as difference, a.note, a.user_id as "userId",
+      u.name as by, a.at
     from payout_acceptances a left join users u on u.id = a.user_id
     where a.order_id = any(${ids('sale-')}::bigint[]) or a.line_id = any(${ids('line-')}::bigint[])`.execute(
     tx.db,
   );
   const accepted = new Map(rows.map((row) => [row.key, row]));
-  return found.map((finding) => {
+  const findings = found.map((finding): PayoutFinding => {
     const one = accepted.get(finding.key);
     const holds = one && Math.abs(one.difference - finding.differenceCentavos) <= payoutTolerance;
     return holds
       ? { ...finding, accepted: { note: one.note, by: one.by ?? '', at: one.at.toISOString() } }
       : finding;
   });
+  const accepters = Object.fromEntries(rows.map(({ key, userId }) => [key, userId]));
+  return { findings, accepters };
 }
 
 type Difference = { day: Day; centavos: Centavos };

@@ -129,7 +129,7 @@ function cartRows(cart: CheckedSale, note: string, withOwn: boolean): PartRow[] 
   return [
     ...cart.sales.flatMap((sale) => partRows(sale, day, withOwn)),
     ...payout('difference', differenceOf(cart), note),
-    ...payout('earlier', monthReleased(cart) - cart.releasedCentavos),
+    ...payout('earlier', monthReleased(cart) - cart.releasedCentavos + cart.settledCentavos),
   ];
 }
 
