@@ -46,6 +46,7 @@ export const keptForever: Readonly<Record<string, readonly string[]>> = {
     'imports',
     'marketplace_accounts',
     'payout_columns',
+    'payout_readings',
     'publications',
     'purchasing_settings',
     'stations',

@@ -116,6 +116,7 @@ export const plainColumns: Record<string, string> = {
   payout_files: 'report',
   payout_lines: 'fingerprint kind reference numbers text',
   payout_months: 'figures',
+  payout_readings: 'failure',
   batches: 'code search code_key',
   billing_months: 'plan',
   bulk_runs: 'kind state task',

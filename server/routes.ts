@@ -8,11 +8,7 @@ import { publicationsLinkRoutes } from '#server/advertisements/link/link-routes.
 import { marginChangeRoutes } from '#server/advertisements/margin/margin-routes.ts';
 import { priceScheduleRoutes } from '#server/advertisements/schedule/schedule-routes.ts';
 import { authRoutes, passkeyRoutes, userRoutes } from './account/routes.ts';
-import {
-  dashboardRoutes,
-  homeSalesRoutes,
-  warehouseCenterDashboardRoutes,
-} from './across/dashboard/dashboard-routes.ts';
+import { dashboardRoutes, warehouseCenterDashboardRoutes } from './across/dashboard/dashboard-routes.ts';
 import { exampleRoutes } from './across/examples/examples-routes.ts';
 import { importRoutes } from './across/import/import-routes.ts';
 import {
@@ -76,7 +72,12 @@ import {
 import { checkoutRoutes } from './orders/checkout/checkout-routes.ts';
 import { declarationRoutes } from './orders/declarations/declaration-routes.ts';
 import { manifestRoutes } from './orders/manifests/manifest-routes.ts';
-import { payoutFileRoutes, payoutLineRoutes, payoutRoutes } from './orders/payouts/payout-routes.ts';
+import {
+  payoutFileRoutes,
+  payoutLineRoutes,
+  payoutReadingRoutes,
+  payoutRoutes,
+} from './orders/payouts/payout-routes.ts';
 import { pickingRoutes } from './orders/picking/picking-routes.ts';
 import { returnRoutes } from './orders/returns/return-routes.ts';
 import { orderRoutes, orderTagRoutes, profitRoutes } from './orders/routes.ts';
@@ -170,13 +171,13 @@ export const handlers: AllHandlers = {
   staffInvitations: staffInvitationRoutes,
   companies: companyRoutes,
   dashboard: dashboardRoutes,
-  homeSales: homeSalesRoutes,
   plans: planRoutes,
   billing: billingRoutes,
   bankAccount: bankAccountRoutes,
   bankStatements: bankStatementRoutes,
   payoutFiles: payoutFileRoutes,
   payoutLines: payoutLineRoutes,
+  payoutReadings: payoutReadingRoutes,
   payouts: payoutRoutes,
   dropinvoices: dropinvoiceRoutes,
   pairBalances: pairBalanceRoutes,

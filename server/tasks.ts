@@ -63,6 +63,7 @@ import { subscribeAccount } from '#server/marketplaces/subscribe.ts';
 import { attachInvoicesTask } from '#server/orders/documents/attach-invoices.ts';
 import { printLabelsTask } from '#server/orders/documents/print-labels.ts';
 import { exportFiscalDataTask } from '#server/orders/fiscal/fiscal-export.ts';
+import { readPayoutsTask, sweepPayouts } from '#server/orders/payouts/read-payouts.ts';
 import { endEmptied } from '#server/orders/picking/end-emptied.ts';
 import { linkSold, retryShort, runDue } from '#server/orders/sale/due.ts';
 import { dropLabelsTask, eraseBuyersTask } from '#server/orders/sale/erase-buyers.ts';
@@ -176,6 +177,8 @@ export const tasks = {
   'orders.retry-short': retryShort,
   'orders.send-cancel': sendCancel,
   'orders.send-invoice': sendInvoice,
+  'payouts.read': readPayoutsTask,
+  'payouts.sweep': sweepPayouts,
   'picking.end-emptied': endEmptied,
   'orders.sweep': sweepOrders,
   'orders.sweep-account': sweepAccount,
@@ -212,6 +215,8 @@ const repeatable: ReadonlySet<string> = new Set<keyof typeof tasks>([
   'questions.sweep-account',
   'orders.fetch',
   'orders.fetch-shipment',
+  'payouts.read',
+  'payouts.sweep',
   'orders.retry-short',
   'orders.sweep',
   'orders.sweep-account',
@@ -246,6 +251,8 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'jobs.forget-passed', cron: '7 5 * * *' },
   { task: 'publications.quote-freight', cron: '40 5 * * *' },
   { task: 'listings.sweep', cron: '20 7 * * *' },
+  // 08:10 is ten past five in Sao Paulo: yesterday is over, and what was released is listed.
+  { task: 'payouts.sweep', cron: '10 8 * * *' },
 ];
 
 export const taskTable: TaskTable = { tasks, repeatable, schedules };

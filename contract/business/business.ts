@@ -70,7 +70,7 @@ export const business = entity('business', {
     body: z.strictObject({ salesTaxes }),
     response: profile,
     errors: ['forbidden'],
-    touches: ['orders', 'profits', 'homeSales'],
+    touches: ['orders', 'dashboard'],
   }),
   leaveToSupplier: endpoint({
     method: 'PATCH',

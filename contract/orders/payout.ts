@@ -204,7 +204,8 @@ export const payoutFileRow = z
     knownCount: count,
     sumCentavos: centavos,
     at: instant,
-    by: z.string(),
+    /** Null if it was read from the marketplace. */
+    by: z.string().nullable(),
   })
   .meta({ id: 'PayoutFileRow' });
 export type PayoutFileRow = z.output<typeof payoutFileRow>;

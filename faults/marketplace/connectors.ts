@@ -284,7 +284,7 @@ function nuvemshop(sandbox: SandboxProcess): Met {
       'parcels.arrange',
       'parcels.label',
       'parcels.labels',
-      ...(['questions', 'messages', 'claims', 'reviews', 'reputation'] as const),
+      ...(['questions', 'messages', 'claims', 'reviews', 'payouts', 'reputation'] as const),
     ],
   };
 }

@@ -91,7 +91,7 @@ async function undisturbed(met: Met, proxy: Wire, call: PortCall): Promise<unkno
 function requestOf(line: string): string {
   const [method = '', target = ''] = line.split(' ');
   const [path = ''] = target.split('?');
-  return `${method} ${path.replaceAll(/\/[A-Z]*\d[\w-]*/g, '/…')}`;
+  return `${method} ${path.replaceAll(/\/([A-Z]*\d[\w-]*|[\w-]+\.csv)/g, '/…')}`;
 }
 
 /** A call with one fault, and the same call once more without. */

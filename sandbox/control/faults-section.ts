@@ -10,6 +10,8 @@ const kindNames: Record<Fault['kind'], string> = {
   'conflict-409': 'conflito 409',
   'locked-423': 'bloqueado 423',
   'refused-400': 'recusa 400',
+  'forbidden-403': 'sem permissão 403',
+  'unauthorized-401': 'token recusado 401',
   slow: 'resposta lenta',
   silent: 'nunca responde',
   truncated: 'JSON cortado',

@@ -9,6 +9,8 @@ export const callFaults = [
   'conflict-409',
   'locked-423',
   'refused-400',
+  'forbidden-403',
+  'unauthorized-401',
   'slow',
   'silent',
   'truncated',

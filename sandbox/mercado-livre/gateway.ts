@@ -24,6 +24,7 @@ import { orderEndpoints } from './order-endpoints.ts';
 import { pictureEndpoints } from './pictures.ts';
 import { quantityPriceEndpoints } from './quantity-prices.ts';
 import { questionEndpoints } from './question-endpoints.ts';
+import { releaseReportEndpoints } from './release-reports.ts';
 import { shipmentEndpoints } from './shipment-endpoints.ts';
 import { userEndpoints } from './user-endpoints.ts';
 
@@ -42,6 +43,7 @@ const endpoints: Endpoint[] = [
   ...pictureEndpoints,
   ...orderEndpoints,
   ...shipmentEndpoints,
+  ...releaseReportEndpoints,
   ...questionEndpoints,
   ...afterSaleEndpoints,
   ...noticeEndpoints,
@@ -123,6 +125,20 @@ const errors: Partial<Record<CallFaultKind, Answer>> = {
   'refused-400': {
     status: 400,
     body: { message: 'Refused as asked for', error: 'validation_error', status: 400, cause: [] },
+  },
+  // The application lacks the permission, or the service does not know the token.
+  'forbidden-403': {
+    status: 403,
+    body: {
+      code: 'PA_UNAUTHORIZED_RESULT_FROM_POLICIES',
+      blocked_by: 'PolicyAgent',
+      message: 'At least one policy returned UNAUTHORIZED.',
+      status: 403,
+    },
+  },
+  'unauthorized-401': {
+    status: 401,
+    body: { message: 'invalid_token', error: 'unauthorized', status: 401, cause: [] },
   },
   'locked-423': {
     status: 423,

@@ -132,6 +132,18 @@ export type Payment = {
   date_approved: string | null;
 };
 
+/** Of money that was released, with the columns it was requested with. */
+export type ReleaseReport = {
+  id: number;
+  user_id: number;
+  begin_date: string;
+  end_date: string;
+  date_created: string;
+  /** Null while it is prepared. */
+  file_name: string | null;
+  columns: string[];
+};
+
 export type QuantityPrice = { id: string; amount: number; min_purchase_unit: number };
 
 export type Order = {
@@ -286,6 +298,9 @@ export type Market = {
   campaigns: Record<string, Campaign>;
   /** Reputation overrides, by seller. */
   reputations: Record<string, ReputationSetting>;
+  releaseReports: Record<string, ReleaseReport>;
+  /** The columns that a seller configured for them, by seller. */
+  releaseColumns: Record<string, string[]>;
   /** By category: percent of the price, in the place of the usual. */
   fees: Record<string, number>;
   carts: Record<string, { item_id: string; variation_id: number | null; quantity: number }[]>;
@@ -315,6 +330,8 @@ export const emptyMarket = (): Market => ({
   afterSale: emptyAfterSale(),
   campaigns: {},
   reputations: {},
+  releaseReports: {},
+  releaseColumns: {},
   fees: {},
   carts: {},
   notices: [],
@@ -353,6 +370,7 @@ const firstIds: Record<string, number> = {
   inventory: 5_831,
   operation: 306_705_012,
   offer: 10_000_081_416,
+  releaseReport: 64_978_498,
 };
 
 export const nextId = (market: Market, series: string): number => {

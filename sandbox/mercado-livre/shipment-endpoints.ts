@@ -140,7 +140,7 @@ const itemsOf = (world: World, shipment: Shipment) =>
   }));
 
 /** Free to the buyer is paid by the seller. */
-const costsOf = (world: World, shipment: Shipment) => {
+export const costsOf = (world: World, shipment: Shipment) => {
   const { weight: grams, ...sides } = dimensionsOf(world, shipment);
   const whole = freightOf({ ...sides, grams });
   return {

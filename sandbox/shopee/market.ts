@@ -172,6 +172,8 @@ export type Order = {
   by_shopee?: boolean;
   create_time: string;
   update_time: string;
+  /** When its money was released. */
+  completed_at?: string;
   pay_time: string | null;
   ship_by: string | null;
   channel_id: number;

@@ -1841,7 +1841,7 @@ create table payout_files (
   first_day date not null,
   last_day date not null,
   known_count integer not null,
-  user_id bigint not null,
+  user_id bigint,
   at timestamp with time zone not null,
   constraint payout_files_pkey PRIMARY KEY (business_id, id),
   constraint payout_files_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -1849,7 +1849,7 @@ create table payout_files (
   constraint payout_files_known_count_check CHECK ((known_count >= 0)),
   constraint payout_files_report_check CHECK ((report = ANY (ARRAY['release'::text, 'settlement'::text, 'income'::text, 'mapped'::text])))
 );
-comment on table payout_files is 'Payout reports of marketplaces that were uploaded.';
+comment on table payout_files is 'Payout reports of marketplaces: uploaded by a person, or read from the marketplace.';
 alter table payout_files enable row level security;
 alter table payout_files force row level security;
 
@@ -1898,6 +1898,28 @@ create table payout_months (
 comment on table payout_months is 'Closed months of an account: no line is added to them or removed.';
 alter table payout_months enable row level security;
 alter table payout_months force row level security;
+
+create table payout_readings (
+  business_id bigint not null,
+  account_id bigint not null,
+  requested_at timestamp with time zone,
+  read_at timestamp with time zone,
+  read_through date,
+  failed_at timestamp with time zone,
+  failure text,
+  asked_from date,
+  asked_through date,
+  asked_at timestamp with time zone,
+  constraint payout_readings_pkey PRIMARY KEY (business_id, account_id),
+  constraint payout_readings_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
+  constraint payout_readings_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint payout_readings_check CHECK (((failed_at IS NULL) = (failure IS NULL))),
+  constraint payout_readings_check1 CHECK ((((asked_from IS NULL) = (asked_at IS NULL)) AND ((asked_through IS NULL) = (asked_at IS NULL)))),
+  constraint payout_readings_failure_check CHECK ((failure = ANY (ARRAY['disconnected'::text, 'month_closed'::text, 'no_answer'::text, 'not_allowed'::text, 'not_ready'::text, 'refused'::text, 'report_differs'::text, 'unreadable'::text])))
+);
+comment on table payout_readings is 'When the payouts of an account were read from its marketplace, and why not. Retention: one row per account.';
+alter table payout_readings enable row level security;
+alter table payout_readings force row level security;
 
 create table pick_allocations (
   id bigint not null generated always as identity,
@@ -6325,6 +6347,14 @@ create policy reading on payout_months for select to easy_app using ((business_i
 
 create policy removing on payout_months for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on payout_readings for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on payout_readings for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on payout_readings for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on payout_readings for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on pick_allocations for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on pick_allocations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -7150,6 +7180,8 @@ grant delete, insert, select, update on payout_files to easy_app;
 grant delete, insert, select, update on payout_lines to easy_app;
 
 grant delete, insert, select on payout_months to easy_app;
+
+grant insert, select, update on payout_readings to easy_app;
 
 grant delete, insert, select, update on pick_allocations to easy_app;
 

@@ -1196,7 +1196,7 @@ export interface PayoutFiles {
   known_count: number;
   last_day: string;
   report: 'release' | 'settlement' | 'income' | 'mapped';
-  user_id: number;
+  user_id: number | null;
 }
 
 export interface PayoutLines {
@@ -1227,6 +1227,19 @@ export interface PayoutMonths {
   figures: Json | null;
   month: string;
   user_id: number;
+}
+
+export interface PayoutReadings {
+  account_id: number;
+  asked_at: Date | null;
+  asked_from: string | null;
+  asked_through: string | null;
+  business_id: number;
+  failed_at: Date | null;
+  failure: 'disconnected' | 'month_closed' | 'no_answer' | 'not_allowed' | 'not_ready' | 'refused' | 'report_differs' | 'unreadable' | null;
+  read_at: Date | null;
+  read_through: string | null;
+  requested_at: Date | null;
 }
 
 export interface PickAllocations {
@@ -2231,6 +2244,7 @@ export interface DB {
   payout_files: PayoutFiles;
   payout_lines: PayoutLines;
   payout_months: PayoutMonths;
+  payout_readings: PayoutReadings;
   pick_allocations: PickAllocations;
   picking_list_orders: PickingListOrders;
   picking_lists: PickingLists;

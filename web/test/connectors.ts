@@ -32,6 +32,7 @@ const told = z.object({
   ...{ questions: z.string(), messages: z.string(), claims: z.string(), reviews: z.string() },
   ...{ longestAnswer: z.number(), longestMessage: z.number(), longestClaimMessage: z.number() },
   ...{ longestReviewAnswer: z.number(), beginsMessages: z.string(), accessEnds: z.boolean() },
+  tellsPayouts: z.boolean(),
   ...{ messageFiles: fileLimits, claimFiles: fileLimits },
   ...{ labelBy: z.enum(['marketplace', 'seller']), labelFormats: z.array(z.enum(['pdf', 'zpl'])) },
   ...{ needsInvoice: z.boolean(), mostPictures: z.number(), mostPictureBytes: z.number() },

@@ -106,6 +106,7 @@ export const audit: Translation<typeof pt> = {
     bankStatements: 'Bank statement',
     payouts: 'Payouts',
     payoutFiles: 'Payout report',
+    payoutReadings: 'Reading of payouts',
     overdueCases: 'Overdue payment',
     bankAccount: 'Bank data',
     suppliers: 'Vendor',

@@ -7,12 +7,12 @@ import type { Translation } from '../translation.ts';
 
 export const payouts: Translation<typeof ptPayouts> = {
   title: 'Payouts',
-  hint: 'Upload the report of released money of each account. What was released is shown beside what the sales should bring, and the differences are left for you to check.',
+  hint: 'What each account released is shown beside what its sales should bring, and the differences are left for you to check. Payouts are read from the marketplace every night, or from the report that you upload.',
   account: 'Account',
   month: 'Month',
   upload: 'Upload report',
   lines: 'Lines',
-  files: 'Uploaded reports',
+  files: 'Reports',
   noAccounts: 'No account connected',
   noAccountsHint: 'Connect a marketplace account to check its payouts.',
   expected: 'Expected',
@@ -23,6 +23,28 @@ export const payouts: Translation<typeof ptPayouts> = {
   accepted: 'Accepted',
   empty: 'No lines in this month',
   emptyHint: 'Upload the report of released money of the account, as CSV or XLSX.',
+  notTold: 'This marketplace does not provide payouts. Upload the report of the account.',
+  readNow: 'Read now',
+  readingNow: 'Reading from the marketplace, which may take some minutes. You can leave this page.',
+  lastRead: 'Read from the marketplace on {{at}}, with payouts up to {{through}}.',
+  neverRead: 'Not read from the marketplace yet. It is read every night, from the first sale on.',
+  readFailed: 'The reading of {{at}} failed',
+  readFailures: {
+    disconnected: 'The account is disconnected. Connect it again, or upload the report.',
+    month_closed:
+      'The marketplace lists lines in a month that is closed, and nothing was read. Reopen the month and read again.',
+    no_answer: 'The marketplace did not answer. It is read again next night, or now.',
+    not_allowed:
+      'The marketplace does not let this account read payouts: its authorization does not include money. Download the report from the marketplace and upload it here.',
+    not_ready:
+      'The marketplace did not finish the report within two hours. It is read again next night, or now.',
+    refused:
+      'The marketplace refused the reading. Download the report from the marketplace and upload it here.',
+    report_differs:
+      'This account has lines of another kind of report, and the same money would count twice. Keep uploading that report, or delete its files to read from the marketplace.',
+    unreadable:
+      'The report of the marketplace has a format that could not be read. Download it as CSV and upload it here.',
+  },
   days: 'By day',
   day: 'Date',
   findings: 'Differences',
@@ -44,7 +66,7 @@ export const payouts: Translation<typeof ptPayouts> = {
     freight: 'The freight that was charged is not the one of the sale.',
     refund: 'The refund in the report is not the one of the sale.',
     unknown: 'Neither fee nor freight nor refund explains the difference.',
-    no_sale: 'No sale of this account has this number. If the sale arrives later, upload the report again.',
+    no_sale: 'No sale of this account has this number. If the sale arrives later, the next reading finds it.',
     missing: 'The sale was delivered more than 30 days ago and is in no report.',
   },
   state: 'State',
@@ -87,7 +109,7 @@ export const payouts: Translation<typeof ptPayouts> = {
   linesHint: 'Each line of the reports, with its sale.',
   filesHint: 'Deleting a report deletes its lines too.',
   linesEmpty: 'No lines',
-  filesEmpty: 'No reports uploaded',
+  filesEmpty: 'No reports',
   report: 'Report',
   reports: {
     release: 'Released money',
@@ -97,10 +119,11 @@ export const payouts: Translation<typeof ptPayouts> = {
   },
   period: 'Period',
   newLines: 'Lines',
-  known: 'Already uploaded',
+  known: 'Already received',
   sum: 'Sum',
-  at: 'Uploaded on',
-  by: 'Uploaded by',
+  at: 'Received on',
+  by: 'Received from',
+  byReading: 'Marketplace',
   remove: 'Delete',
   removeSure: 'Delete this report?',
   removeText:
@@ -157,6 +180,8 @@ export const payoutsFailures: Translation<typeof ptFailures> = {
   'payoutFiles.create': 'Could not read the report!',
   'payoutFiles.remove': 'Could not delete the report!',
   'payoutLines.list': 'Could not load the lines!',
+  'payoutReadings.detail': 'Could not load the last reading of payouts!',
+  'payoutReadings.read': 'Could not read the payouts now!',
 };
 
 export const payoutsSuccesses: Translation<typeof ptSuccesses> = {
@@ -166,4 +191,5 @@ export const payoutsSuccesses: Translation<typeof ptSuccesses> = {
   'payouts.reopen': 'Month reopened',
   'payoutFiles.create': 'Report read',
   'payoutFiles.remove': 'Report deleted',
+  'payoutReadings.read': 'Reading of payouts started',
 };

@@ -106,6 +106,7 @@ export const audit = {
     bankStatements: 'Extrato do banco',
     payouts: 'Repasses',
     payoutFiles: 'Relatório de repasses',
+    payoutReadings: 'Leitura de repasses',
     overdueCases: 'Cobrança',
     bankAccount: 'Dados bancários',
     suppliers: 'Fornecedor de compras',

@@ -1,11 +1,11 @@
 export const payouts = {
   title: 'Repasses',
-  hint: 'Envie o relatório de liberações de cada conta. O que foi liberado aparece ao lado do que as vendas deveriam render, e as diferenças ficam para conferir.',
+  hint: 'O que cada conta liberou aparece ao lado do que as vendas deveriam render, e as diferenças ficam para conferir. Os repasses são lidos do marketplace toda madrugada, ou do relatório que você envia.',
   account: 'Conta',
   month: 'Mês',
   upload: 'Enviar relatório',
   lines: 'Lançamentos',
-  files: 'Relatórios enviados',
+  files: 'Relatórios',
   noAccounts: 'Nenhuma conta conectada',
   noAccountsHint: 'Conecte uma conta de marketplace para conferir os repasses dela.',
   expected: 'Esperado',
@@ -16,6 +16,27 @@ export const payouts = {
   accepted: 'Aceitas',
   empty: 'Nenhum lançamento neste mês',
   emptyHint: 'Envie o relatório de liberações da conta, em CSV ou XLSX.',
+  notTold: 'Este marketplace não informa os repasses. Envie o relatório da conta.',
+  readNow: 'Ler agora',
+  readingNow: 'Lendo do marketplace, o que pode levar alguns minutos. Você pode sair desta página.',
+  lastRead: 'Lido do marketplace em {{at}}, com os repasses até {{through}}.',
+  neverRead: 'Ainda não lido do marketplace. A leitura acontece toda madrugada, a partir da primeira venda.',
+  readFailed: 'A leitura de {{at}} falhou',
+  readFailures: {
+    disconnected: 'A conta está desconectada. Conecte a conta de novo, ou envie o relatório.',
+    month_closed:
+      'O marketplace informa lançamentos de um mês que já está fechado, e nada foi lido. Reabra o mês e leia de novo.',
+    no_answer: 'O marketplace não respondeu. A leitura é tentada de novo na próxima madrugada, ou agora.',
+    not_allowed:
+      'O marketplace não permite que esta conta leia os repasses: a autorização dela não inclui o dinheiro. Baixe o relatório no marketplace e envie aqui.',
+    not_ready:
+      'O marketplace não terminou o relatório em duas horas. A leitura é tentada de novo na próxima madrugada, ou agora.',
+    refused: 'O marketplace recusou a leitura. Baixe o relatório no marketplace e envie aqui.',
+    report_differs:
+      'Esta conta já tem lançamentos de outro tipo de relatório, e o mesmo dinheiro contaria duas vezes. Continue enviando aquele relatório, ou exclua os arquivos dele para ler do marketplace.',
+    unreadable:
+      'O relatório do marketplace tem um formato que não foi possível ler. Baixe o relatório em CSV e envie aqui.',
+  },
   days: 'Por dia',
   day: 'Data',
   findings: 'Diferenças',
@@ -38,7 +59,7 @@ export const payouts = {
     refund: 'O reembolso do relatório não é o da venda.',
     unknown: 'Nem tarifa, nem frete, nem reembolso explicam a diferença.',
     no_sale:
-      'Nenhuma venda desta conta tem este número. Se a venda chegar depois, envie o relatório de novo.',
+      'Nenhuma venda desta conta tem este número. Se a venda chegar depois, ela é encontrada na próxima leitura.',
     missing: 'A venda foi entregue há mais de 30 dias e não está em nenhum relatório.',
   },
   state: 'Situação',
@@ -81,7 +102,7 @@ export const payouts = {
   linesHint: 'Cada lançamento dos relatórios, com a venda dele.',
   filesHint: 'Excluir um relatório exclui também os lançamentos dele.',
   linesEmpty: 'Nenhum lançamento',
-  filesEmpty: 'Nenhum relatório enviado',
+  filesEmpty: 'Nenhum relatório',
   report: 'Relatório',
   reports: {
     release: 'Liberações',
@@ -91,10 +112,11 @@ export const payouts = {
   },
   period: 'Período',
   newLines: 'Lançamentos',
-  known: 'Já enviados',
+  known: 'Já recebidos',
   sum: 'Soma',
-  at: 'Enviado em',
-  by: 'Enviado por',
+  at: 'Recebido em',
+  by: 'Recebido de',
+  byReading: 'Marketplace',
   remove: 'Excluir',
   removeSure: 'Excluir este relatório?',
   removeText:
@@ -151,6 +173,8 @@ export const payoutsFailures = {
   'payoutFiles.create': 'Não foi possível ler o relatório!',
   'payoutFiles.remove': 'Não foi possível excluir o relatório!',
   'payoutLines.list': 'Não foi possível carregar os lançamentos!',
+  'payoutReadings.detail': 'Não foi possível carregar a última leitura dos repasses!',
+  'payoutReadings.read': 'Não foi possível ler os repasses agora!',
 };
 
 export const payoutsSuccesses = {
@@ -160,4 +184,5 @@ export const payoutsSuccesses = {
   'payouts.reopen': 'Mês reaberto',
   'payoutFiles.create': 'Relatório lido',
   'payoutFiles.remove': 'Relatório excluído',
+  'payoutReadings.read': 'Leitura dos repasses iniciada',
 };

@@ -98,6 +98,8 @@ const showEscrow = (call: ShopCall): Answer => {
   });
 };
 
+const releasedAt = (order: Order): number => secondsOf(order.completed_at ?? order.update_time);
+
 const listEscrows = (call: ShopCall): Answer => {
   const page = wholeIn(call, 'page_no', { from: 1, to: 100_000, usual: 1 });
   const size = wholeIn(call, 'page_size', { from: 1, to: 100, usual: 40 });
@@ -107,14 +109,14 @@ const listEscrows = (call: ShopCall): Answer => {
     (order) =>
       order.shop_id === call.shop.shop_id &&
       order.order_status === 'COMPLETED' &&
-      secondsOf(order.update_time) >= from &&
-      secondsOf(order.update_time) <= to,
+      releasedAt(order) >= from &&
+      releasedAt(order) <= to,
   );
   return ok({
     escrow_list: found.slice((page - 1) * size, page * size).map((order) => ({
       order_sn: order.order_sn,
       payout_amount: incomeOf(call, order).escrow_amount,
-      escrow_release_time: secondsOf(order.update_time),
+      escrow_release_time: releasedAt(order),
     })),
     more: page * size < found.length,
   });

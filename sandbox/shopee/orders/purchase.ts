@@ -216,6 +216,7 @@ const tellStatus = (world: World, order: Order): void => {
 export const moveOrder = (world: World, order: Order, status: OrderStatus, logistics?: string): void => {
   order.order_status = status;
   if (logistics !== undefined) order.logistics_status = logistics;
+  if (status === 'COMPLETED') order.completed_at ??= world.clock.now().toISOString();
   tellStatus(world, order);
 };
 

@@ -105,7 +105,7 @@ async function keepPaid(tx: Tx, carts: readonly CheckedSale[]): Promise<void> {
 
 export async function reopenMonth(tx: Tx, actor: Actor, { accountId, month }: Month) {
   await requireAccount(tx, accountId);
-  await lockPayouts(tx, actor, accountId);
+  await lockPayouts(tx, actor.businessId, accountId);
   const removed = await tx.db
     .deleteFrom('payout_months')
     .where('account_id', '=', accountId)
@@ -124,7 +124,7 @@ export async function reopenMonth(tx: Tx, actor: Actor, { accountId, month }: Mo
 /** Waits for an import that runs, and refuses a closed month. */
 async function lockOpenMonth(tx: Tx, actor: Actor, { accountId, month }: Month): Promise<void> {
   await requireAccount(tx, accountId);
-  await lockPayouts(tx, actor, accountId);
+  await lockPayouts(tx, actor.businessId, accountId);
   const closed = await tx.db
     .selectFrom('payout_months')
     .select('month')

@@ -21,7 +21,7 @@ const fileBase = (tx: Tx) =>
       join.onRef('a.business_id', '=', 'f.business_id').onRef('a.id', '=', 'f.account_id'),
     )
     .leftJoin('users as u', 'u.id', 'f.user_id')
-    .select(['f.id', 'f.report', 'f.first_day', 'f.last_day', 'f.known_count', 'f.at'])
+    .select(['f.id', 'f.report', 'f.first_day', 'f.last_day', 'f.known_count', 'f.at', 'f.user_id'])
     .select(['a.id as account_id', 'a.name as account_name', 'u.name as by'])
     .select(
       sql<number>`(select count(*) from payout_lines l where l.business_id = f.business_id
@@ -65,7 +65,7 @@ const shapeFile = (row: FoundFile): PayoutFileRow => ({
   knownCount: row.known_count,
   sumCentavos: row.sum,
   at: row.at.toISOString(),
-  by: row.by ?? '',
+  by: row.user_id === null ? null : (row.by ?? ''),
 });
 
 const lineBase = (tx: Tx) =>

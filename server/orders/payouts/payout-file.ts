@@ -50,20 +50,45 @@ export async function addPayoutFile(
   { accountId, file, read, columns }: NewPayoutFile,
 ): Promise<PayoutFileRow> {
   await requireAccount(tx, accountId);
-  await lockPayouts(tx, actor, accountId);
-  await requireSameReport(tx, accountId, read.report);
+  await lockPayouts(tx, actor.businessId, accountId);
   if (columns && !file.layout) await keepColumns(tx, actor, accountId, titleKey(file), columns);
+  const { id } = await addReport(tx, actor, accountId, read);
+  return readPayoutFile(tx, id);
+}
+
+/** Stores what was read from the marketplace; a reading without new lines leaves nothing behind. */
+export async function addReading(
+  tx: Tx,
+  { businessId, accountId }: { businessId: number; accountId: number },
+  read: ReadReport,
+): Promise<void> {
+  await lockPayouts(tx, businessId, accountId);
+  if (read.lines.length === 0) return matchSales(tx, accountId);
+  const { id, stored } = await addReport(tx, { businessId, userId: null }, accountId, read);
+  if (stored === 0) await tx.db.deleteFrom('payout_files').where('id', '=', id).execute();
+}
+
+/** Who uploaded it; nobody if it was read from the marketplace. */
+type Author = { businessId: number; userId: number | null };
+
+async function addReport(
+  tx: Tx,
+  { businessId, userId }: Author,
+  accountId: number,
+  read: ReadReport,
+): Promise<{ id: number; stored: number }> {
+  await requireSameReport(tx, accountId, read.report);
   const days = read.lines.map(({ day }) => day).toSorted();
   const { id } = await tx.db
     .insertInto('payout_files')
     .values({
-      ...{ business_id: actor.businessId, account_id: accountId, report: read.report },
+      ...{ business_id: businessId, account_id: accountId, report: read.report },
       ...{ first_day: days[0] ?? '', last_day: days.at(-1) ?? '' },
-      ...{ known_count: 0, user_id: actor.userId, at: tx.now() },
+      ...{ known_count: 0, user_id: userId, at: tx.now() },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const stored = await addLines(tx, actor, accountId, id, read);
+  const stored = await addLines(tx, { businessId, accountId, fileId: id }, read);
   await requireOpenMonths(tx, accountId, id);
   await matchSales(tx, accountId);
   await expectAgain(tx, id);
@@ -72,8 +97,8 @@ export async function addPayoutFile(
     .set({ known_count: read.lines.length - stored })
     .where('id', '=', id)
     .execute();
-  tellOfLines(tx, actor);
-  return readPayoutFile(tx, id);
+  tellOfLines(tx, businessId);
+  return { id, stored };
 }
 
 /** Two kinds of report list the same money, which would be counted twice. */
@@ -87,19 +112,31 @@ async function requireSameReport(tx: Tx, accountId: number, report: PayoutReport
   if (other) fail('payout_report_differs');
 }
 
-const fingerprintOf = (report: string, line: ReportLine) =>
-  createHash('sha256')
-    .update(
-      [report, line.happened, line.reference, line.text, line.amountCentavos, line.numbers[0]].join('|'),
-    )
-    .digest('hex');
+/**
+ * The same line of an uploaded file and of a reading is one, although their columns may differ: a movement is identified
+ * by its id, and a line of an income statement by its sale.
+ */
+function identityOf(report: PayoutReport, line: ReportLine): readonly (string | number | undefined)[] {
+  const { happened, reference, text, amountCentavos } = line;
+  const [number] = line.numbers;
+  switch (report) {
+    case 'income':
+      return [report, happened, '', '', amountCentavos, number];
+    case 'release':
+      return [report, happened, reference, text, amountCentavos, reference === '' ? number : ''];
+    case 'settlement':
+    case 'mapped':
+      return [report, happened, reference, text, amountCentavos, number];
+  }
+}
+
+const fingerprintOf = (report: PayoutReport, line: ReportLine) =>
+  createHash('sha256').update(identityOf(report, line).join('|')).digest('hex');
 
 /** The number of lines that were new. Equal lines of a file are counted, not merged. */
 async function addLines(
   tx: Tx,
-  actor: Actor,
-  accountId: number,
-  fileId: number,
+  { businessId, accountId, fileId }: { businessId: number; accountId: number; fileId: number },
   { report, lines }: ReadReport,
 ): Promise<number> {
   const seen = new Map<string, number>();
@@ -108,7 +145,7 @@ async function addLines(
     const occurrence = seen.get(fingerprint) ?? 0;
     seen.set(fingerprint, occurrence + 1);
     return {
-      ...{ business_id: actor.businessId, account_id: accountId, file_id: fileId, fingerprint, occurrence },
+      ...{ business_id: businessId, account_id: accountId, file_id: fileId, fingerprint, occurrence },
       ...{ day: line.day, kind: line.kind, amount_centavos: line.amountCentavos },
       ...{ fee_centavos: line.feeCentavos, freight_centavos: line.freightCentavos },
       ...{ reference: line.reference, numbers: line.numbers, text: line.text },
@@ -162,14 +199,14 @@ export async function removePayoutFile(tx: Tx, actor: Actor, id: number): Promis
   const file =
     (await tx.db.selectFrom('payout_files').select('account_id').where('id', '=', id).executeTakeFirst()) ??
     fail('not_found');
-  await lockPayouts(tx, actor, file.account_id);
+  await lockPayouts(tx, actor.businessId, file.account_id);
   await requireOpenMonths(tx, file.account_id, id);
   await tx.db.deleteFrom('payout_files').where('id', '=', id).execute();
-  tellOfLines(tx, actor);
+  tellOfLines(tx, actor.businessId);
 }
 
 /** The lines of a report are shown by its account and month as well. */
-function tellOfLines(tx: Tx, { businessId }: Actor): void {
+function tellOfLines(tx: Tx, businessId: number): void {
   tx.changed(businessId, 'payoutFiles');
   tx.changed(businessId, 'payoutLines');
   tx.changed(businessId, 'payouts');

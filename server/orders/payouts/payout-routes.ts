@@ -6,7 +6,9 @@ import { acceptFindings, closeMonth, reopenMonth, withdrawAcceptances } from './
 import { listPayoutFiles, listPayoutLines } from './payout-file.queries.ts';
 import { addPayoutFile, findPayoutColumns, removePayoutFile } from './payout-file.ts';
 import { readPayoutMonth } from './payout-month.ts';
+import { viewPayoutReading } from './payout-reading.ts';
 import { payoutSheetFile, readPayoutSheet } from './payout-sheet.ts';
+import { requestPayouts } from './read-payouts.ts';
 import { openReport, readReport, shapeReportLook } from './read-report.ts';
 
 export const payoutRoutes: Handlers<typeof api.payouts> = {
@@ -41,4 +43,9 @@ export const payoutFileRoutes: Handlers<typeof api.payoutFiles> = {
 
 export const payoutLineRoutes: Handlers<typeof api.payoutLines> = {
   list: ({ tx, query }) => listPayoutLines(tx, query),
+};
+
+export const payoutReadingRoutes: Handlers<typeof api.payoutReadings> = {
+  detail: ({ tx, params, outside }) => viewPayoutReading(tx, params.id, outside),
+  read: ({ tx, actor, params, outside }) => requestPayouts(tx, actor, params.id, outside),
 };

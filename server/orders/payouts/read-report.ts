@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { type Cell, type DecimalSign, foldTitle, textOfCell } from '#contract/business/import/cell.ts';
 import { type Day, dayOf } from '#contract/dates.ts';
 import { type Centavos, sumMoney } from '#contract/money.ts';
@@ -55,9 +56,14 @@ const sampleRows = 3;
 const longest = 200_000;
 
 /** Finds the titles in any sheet; refuses a file that is no table. */
-export async function openReport(upload: Upload): Promise<ReportFile> {
+export const openReport = (upload: Upload): Promise<ReportFile> =>
+  openSource(async () => createReadStream(upload.path));
+
+export const openBytes = (bytes: Buffer): Promise<ReportFile> =>
+  openSource(async () => Readable.from([bytes]));
+
+async function openSource(source: Source): Promise<ReportFile> {
   return refusing(async () => {
-    const source: Source = async () => createReadStream(upload.path);
     const detected = await formatOf(source);
     const formats: SheetFormat[] =
       detected.type === 'csv'
@@ -111,7 +117,11 @@ export function shapeReportLook(file: ReportFile, kept: PayoutColumns | null): P
 }
 
 /** Reads every line, or refuses the file: no amount is left out in silence. */
-export async function readReport(file: ReportFile, columns: PayoutColumns | null): Promise<ReadReport> {
+export async function readReport(
+  file: ReportFile,
+  columns: PayoutColumns | null,
+  { mayBeEmpty = false } = {},
+): Promise<ReadReport> {
   return refusing(async () => {
     const layout = file.layout ?? mappedOr(columns);
     const rows: SheetRow[] = [];
@@ -123,7 +133,8 @@ export async function readReport(file: ReportFile, columns: PayoutColumns | null
     const written = money.flatMap((index) =>
       rows.flatMap(({ cells }) => (typeof cells[index] === 'string' ? [cells[index]] : [])),
     );
-    return collect(rows, layout, decimalSignIn(written));
+    const read = collect(rows, layout, decimalSignIn(written));
+    return read.lines.length > 0 || mayBeEmpty ? read : fail('payout_unreadable');
   });
 }
 
@@ -141,7 +152,6 @@ function collect(rows: readonly SheetRow[], layout: Layout, decimal: DecimalSign
     if (role === 'opening' || role === 'total') stated[role] = amount;
     if (role === 'line' && amount !== 0) lines.push(lineOf(row, layout, decimal, amount));
   }
-  if (lines.length === 0) fail('payout_unreadable');
   requireTotal(lines, stated);
   return { report: layout.report, lines, totalCount: rows.length - lines.length };
 }

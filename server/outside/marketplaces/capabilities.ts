@@ -57,6 +57,8 @@ export type Capabilities = {
   beginsMessages: 'freely' | 'by_opening' | 'never';
   /** Figures about the seller, with their limits. */
   tellsReputation: boolean;
+  /** The money that was released, line by line; otherwise people upload its report. */
+  tellsPayouts: boolean;
   /** Access expires and is renewed; otherwise it lasts until it is revoked. */
   accessEnds: boolean;
   longestDescription: number;

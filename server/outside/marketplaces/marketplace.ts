@@ -24,6 +24,7 @@ import type {
   VariationContent,
   VariationValue,
 } from './listing.ts';
+import type { Payouts } from './payouts.ts';
 import type { Reputation } from './reputation.ts';
 import type { Orders, Parcels } from './sales-port.ts';
 import type { FileCall, SellerAnswer, SellerCall, SellerSession } from './seller-session.ts';
@@ -41,6 +42,8 @@ export type Marketplace = {
   readonly conversations: Conversations;
   /** Null if it has neither campaigns nor discounts that can be read. */
   readonly campaigns: Campaigns | null;
+  /** Null if what it released is in its files only. */
+  readonly payouts: Payouts | null;
   /** Null if it publishes no reputation. */
   readonly reputation: Reputation | null;
   /** Calls with an access token, from which a session is made. */

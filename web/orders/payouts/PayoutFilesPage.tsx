@@ -60,7 +60,7 @@ export default function PayoutFilesPage() {
       sort: 'at',
       width: 148,
     },
-    { key: 'by', label: t('payouts.by'), cell: (row) => row.by, width: 150 },
+    { key: 'by', label: t('payouts.by'), cell: (row) => row.by ?? t('payouts.byReading'), width: 150 },
   ];
   return (
     <Page

@@ -28,6 +28,7 @@ import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
 import { Money } from '../../ui/page/values.tsx';
 import { PayoutDays } from './PayoutDays.tsx';
 import { PayoutFindings } from './PayoutFindings.tsx';
+import { PayoutReading } from './PayoutReading.tsx';
 import { usePayoutAccounts } from './payout-accounts.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 
@@ -102,6 +103,7 @@ export default function PayoutsPage() {
           />
         </Group>
       )}
+      {account && <PayoutReading key={account} accountId={Number(account)} />}
       {data && <Month data={data} upload={upload} />}
       {!data && !failure && !isWithout && <Skeleton height={320} />}
       {!data && failure && (

@@ -44,6 +44,7 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   claimFiles: { kinds: ['picture', 'pdf'], mostBytes: 5 * megabyte },
   beginsMessages: 'by_opening',
   tellsReputation: true,
+  tellsPayouts: true,
   accessEnds: true,
   longestDescription: 50_000,
   titleEndsWithSale: true,

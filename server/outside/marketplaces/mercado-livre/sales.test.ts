@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { addMinutes, systemClock } from '#contract/dates.ts';
+import { addMinutes, dayOf, systemClock } from '#contract/dates.ts';
 import { consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { type SandboxProcess, startSandboxProcess } from '#server/test/sandbox.ts';
 import { type AfterSaleStage, describeAfterSale } from '../contract-suite/after-sale.ts';
 import { type ConnectStage, describeConnect } from '../contract-suite/connect.ts';
+import { describePayouts } from '../contract-suite/payouts.ts';
 import { describeQuestions, type QuestionStage } from '../contract-suite/questions.ts';
 import { describeReputation } from '../contract-suite/reputation.ts';
 import { describeSales, type SalesStage } from '../contract-suite/sales.ts';
@@ -16,7 +17,14 @@ const bought = z.object({ orders: z.array(z.object({ id: z.number(), shipmentId:
 
 const numbered = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
 
-type Stage = SalesStage & QuestionStage & AfterSaleStage & ConnectStage & { sandbox: SandboxProcess };
+type Stage = SalesStage &
+  QuestionStage &
+  AfterSaleStage &
+  ConnectStage & {
+    sandbox: SandboxProcess;
+    sellAndDeliver(): Promise<string>;
+    connect(remoteUserId: number): Promise<SellerSession>;
+  };
 
 async function prepare(): Promise<Stage> {
   const sandbox = await startSandboxProcess();
@@ -98,9 +106,7 @@ async function prepare(): Promise<Stage> {
   }
 
   return {
-    sandbox,
-    marketplace,
-    session,
+    ...{ sandbox, marketplace, session, sellAndDeliver, connect },
     // An account without other calls, because its codes and tokens are used up.
     consent: () => consentOf(remoteSellers.userProduct),
     renews: true,
@@ -172,6 +178,7 @@ async function picture() {
   return { name: 'picture.jpg', bytes, contentType: 'image/jpeg' };
 }
 
+const dayMs = 24 * 60 * 60_000;
 const stage = await prepare();
 describeConnect('Mercado Livre', stage);
 describeSales('Mercado Livre', stage);
@@ -184,4 +191,15 @@ describeReputation('Mercado Livre', {
       seller: Number(stage.session.remoteUserId),
       ...{ level: how === 'late' ? '1_red' : '5_green', sales: 100, delayed: how === 'late' ? 40 : 2 },
     }),
+});
+// The last, because a day passes with each release, and with it the token.
+describePayouts('Mercado Livre', {
+  ...stage,
+  async release(sales) {
+    const orderIds: string[] = [];
+    for (let n = 0; n < sales; n++) orderIds.push(await stage.sellAndDeliver());
+    const { now } = z.object({ now: z.string() }).parse(await stage.sandbox.control('GET', '/clock'));
+    await stage.sandbox.control('POST', '/clock', { seconds: dayMs / 1000 });
+    return { day: dayOf(now), orderIds, session: await stage.connect(remoteSellers.legacy) };
+  },
 });

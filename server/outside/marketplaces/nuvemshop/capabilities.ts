@@ -33,6 +33,7 @@ export const capabilities: Capabilities = {
   claimFiles: null,
   beginsMessages: 'never',
   tellsReputation: false,
+  tellsPayouts: false,
   accessEnds: false,
   longestDescription: 50_000,
   titleEndsWithSale: false,

@@ -33,6 +33,7 @@ export function createNuvemshopMarketplace(options: Options): Marketplace {
     parcels,
     conversations: { questions: null, messages: null, claims: null, reviews: null },
     campaigns: promotionalPrices,
+    payouts: null,
     reputation: null,
   };
 }

@@ -8,6 +8,7 @@ import { describeFulfillment } from '../contract-suite/fulfillment.ts';
 import { describeListings } from '../contract-suite/listings.ts';
 import { describeLocations } from '../contract-suite/locations.ts';
 import { describeModels } from '../contract-suite/models.ts';
+import { describePayouts } from '../contract-suite/payouts.ts';
 import { describeReputation } from '../contract-suite/reputation.ts';
 import { describeSales } from '../contract-suite/sales.ts';
 import { describeWholesale } from '../contract-suite/wholesale.ts';
@@ -146,6 +147,8 @@ describeWholesale('Nuvemshop, on its stand-in', {
 });
 
 describeReputation('Nuvemshop, on its stand-in', { marketplace, session });
+
+describePayouts('Nuvemshop, on its stand-in', { marketplace, session });
 
 describeLocations('Nuvemshop, on its stand-in', {
   // A store of its own, because calls are counted.

@@ -34,6 +34,7 @@ export const capabilities: Capabilities = {
   claimFiles: null,
   beginsMessages: 'never',
   tellsReputation: true,
+  tellsPayouts: true,
   accessEnds: true,
   longestDescription: 3000,
   titleEndsWithSale: false,

@@ -10,6 +10,7 @@ import { createInbox } from './inbox.ts';
 import { createListings } from './listings.ts';
 import { createOrders } from './orders.ts';
 import { parcels } from './parcels.ts';
+import { payouts } from './payouts.ts';
 import { reputation } from './reputation.ts';
 import { createReturnPictures } from './return-pictures.ts';
 import { createReturns } from './returns.ts';
@@ -40,6 +41,7 @@ export function createShopeeMarketplace(options: Options): Marketplace {
     parcels,
     conversations: { questions: null, messages: null, claims, reviews },
     campaigns: discounts,
+    payouts,
     reputation,
   };
 }

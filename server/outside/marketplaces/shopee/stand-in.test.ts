@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addMinutes, systemClock } from '#contract/dates.ts';
+import { addMinutes, dayOf, systemClock } from '#contract/dates.ts';
 import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
 import { describeAfterSale } from '../contract-suite/after-sale.ts';
 import { describeCampaigns } from '../contract-suite/campaigns.ts';
@@ -11,6 +11,7 @@ import { describeFulfillment } from '../contract-suite/fulfillment.ts';
 import { describeListings } from '../contract-suite/listings.ts';
 import { describeLocations } from '../contract-suite/locations.ts';
 import { describeModels } from '../contract-suite/models.ts';
+import { describePayouts } from '../contract-suite/payouts.ts';
 import { describeReputation } from '../contract-suite/reputation.ts';
 import { describeSales } from '../contract-suite/sales.ts';
 import { describeWholesale } from '../contract-suite/wholesale.ts';
@@ -215,6 +216,19 @@ describeReputation('Shopee, on its stand-in', {
       shop: Number(session.remoteUserId),
       ...{ rating: how === 'late' ? 1 : 4, metrics: { 1: how === 'late' ? 90 : 0 } },
     }),
+});
+
+describePayouts('Shopee, on its stand-in', {
+  ...{ marketplace, session },
+  async release(sales) {
+    const orderIds: string[] = [];
+    for (let n = 0; n < sales; n++) {
+      const orderId = await sellAndDeliver();
+      await act(`/orders/${orderId}/advance`);
+      orderIds.push(orderId);
+    }
+    return { day: dayOf(systemClock.now()), orderIds, session };
+  },
 });
 
 describeAfterSale('Shopee, on its stand-in', {
