@@ -19,6 +19,7 @@ export { business } from './business/business.ts';
 export { companies } from './business/company.ts';
 export { dashboard } from './business/dashboard.ts';
 export { examples } from './business/examples.ts';
+export { homeSales } from './business/home-sales.ts';
 export { imports } from './business/import/import.ts';
 export { savedViews } from './business/saved-view.ts';
 export { staff, staffInvitations } from './business/staff.ts';

@@ -8,7 +8,11 @@ import { publicationsLinkRoutes } from '#server/advertisements/link/link-routes.
 import { marginChangeRoutes } from '#server/advertisements/margin/margin-routes.ts';
 import { priceScheduleRoutes } from '#server/advertisements/schedule/schedule-routes.ts';
 import { authRoutes, passkeyRoutes, userRoutes } from './account/routes.ts';
-import { dashboardRoutes, warehouseCenterDashboardRoutes } from './across/dashboard/dashboard-routes.ts';
+import {
+  dashboardRoutes,
+  homeSalesRoutes,
+  warehouseCenterDashboardRoutes,
+} from './across/dashboard/dashboard-routes.ts';
 import { exampleRoutes } from './across/examples/examples-routes.ts';
 import { importRoutes } from './across/import/import-routes.ts';
 import {
@@ -171,6 +175,7 @@ export const handlers: AllHandlers = {
   staffInvitations: staffInvitationRoutes,
   companies: companyRoutes,
   dashboard: dashboardRoutes,
+  homeSales: homeSalesRoutes,
   plans: planRoutes,
   billing: billingRoutes,
   bankAccount: bankAccountRoutes,

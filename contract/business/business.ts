@@ -70,7 +70,7 @@ export const business = entity('business', {
     body: z.strictObject({ salesTaxes }),
     response: profile,
     errors: ['forbidden'],
-    touches: ['orders', 'dashboard'],
+    touches: ['orders', 'profits', 'homeSales'],
   }),
   leaveToSupplier: endpoint({
     method: 'PATCH',

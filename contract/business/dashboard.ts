@@ -102,14 +102,6 @@ export const dashboardSchema = z
     ),
     /** Only what there is: no entry has a count of zero. */
     todo: z.array(z.object({ kind: z.enum(todoKinds), count, warehouse: reference.nullable() })),
-    /** Money of the actor's sales, canceled ones left out. Absent for suppliers, and without the permission to see prices. */
-    money: z
-      .object({
-        today: z.object({ sales: count, value: centavos, profit: centavos, atMost: z.boolean() }),
-        /** What marketplaces will pay for sales that are paid and not complete. */
-        expected: z.object({ sales: count, payout: centavos, atMost: z.boolean() }),
-      })
-      .optional(),
     /** The last 30 days, today included. */
     days: z.array(
       z.object({

@@ -46,8 +46,10 @@ const waiting = (kinds: string): HomeList => ({
   always: 'state:waiting_us',
 });
 
-/** The sales whose value and profit the home sums. */
-export const soldOn = (day: Day): HomeList => sale(`purchased:${day} -status:canceled`);
+const bought = (from: Day, to: Day) => `purchased:${from === to ? from : `${from}..${to}`}`;
+/** The sales of these days that the home sums, and the canceled ones. */
+export const soldIn = (from: Day, to: Day): HomeList => sale(`${bought(from, to)} -status:canceled`);
+export const canceledIn = (from: Day, to: Day): HomeList => sale(`${bought(from, to)} status:canceled`);
 /** The sales whose payout the home sums. */
 export const expectedPayouts: HomeList = sale(
   `status:${statusesBeforePayout.join(',')} marketplace:${marketplaceIds.join(',')}`,

@@ -16,6 +16,12 @@ export const salesTaxRate = (business: RawBuilder<unknown>, purchasedAt: RawBuil
     and t.from_day <= (${purchasedAt} at time zone ${sql.lit(timeZone)})::date
   order by t.from_day desc limit 1)`;
 
+/** All rates of a business with the times of purchase for which each counts, for many sales at once. */
+export const salesTaxRates = (business: RawBuilder<unknown>) => sql`(
+  select t.basis_points, t.from_day::timestamp at time zone ${sql.lit(timeZone)} as since,
+    coalesce(lead(t.from_day) over (order by t.from_day)::timestamp at time zone ${sql.lit(timeZone)}, 'infinity') as until
+  from sales_taxes t where t.business_id = ${business})`;
+
 /** Replaces all rates. Results are computed when they are read, so sales of the past follow at once. */
 export async function taxSales(
   tx: Tx,

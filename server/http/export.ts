@@ -33,6 +33,8 @@ export type ExportOptions<Row, Key extends string> = {
   name: (words: Messages, actor: Actor) => string;
   /** The function of the list itself: same rows, same filter, same scope as on the screen. */
   list: (tx: Tx, actor: Actor, query: ListQuery) => Promise<Page<Row>>;
+  /** Rows of one read, 500 by default; more for a list that computes all of its rows for each. */
+  batch?: number;
   /** One for each key of the contract, in its order; a key without a column does not compile. */
   columns: ExportColumns<Row, Key>;
   /** It contains personal data of buyers: every file is audited before it is sent. */
@@ -76,7 +78,7 @@ export function exportList<Row, Key extends string>(
     const read = (after: string | undefined) =>
       transact((tx) =>
         options.list(tx, actor, {
-          size: batch,
+          size: options.batch ?? batch,
           uncounted: true,
           ...(query.query && { query: query.query }),
           ...(query.sort && { sort: query.sort }),

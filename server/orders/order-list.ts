@@ -1,10 +1,9 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { leaveOut, textsIn } from '#contract/filter.ts';
-import { type Centavos, sumMoney } from '#contract/money.ts';
 import { type OrderListRow, orderFilter, orderSorts } from '#contract/orders/order.ts';
 import { isLate, orderStatuses } from '#contract/orders/order-states.ts';
-import { resultOf, type SaleMoneyFacts, type SaleResult } from '#contract/orders/sale-result.ts';
+import { resultOf, type SaleMoneyFacts } from '#contract/orders/sale-result.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { salesTaxRate } from '#server/business/sales-tax.ts';
 import { wearsOneOf } from '#server/business/tags/tags.queries.ts';
@@ -125,7 +124,9 @@ const shown = [
 const soldAs = sql`l.title || case when l.variation = '' then '' else ' (' || l.variation || ')' end`;
 
 /** The fee of a sale's lines, null if that of one is unknown. */
-const feeOfLines = sql<number | null>`case when bool_and(l.sale_fee_centavos is not null or l.quantity = 0)
+export const feeOfLines = sql<
+  number | null
+>`case when bool_and(l.sale_fee_centavos is not null or l.quantity = 0)
       then sum(l.sale_fee_centavos) filter (where l.quantity > 0) end`;
 /** The lines of a row, in one subquery. */
 const linesOf = sql<{ items: string; units: number; fee: number | null }>`(
@@ -135,10 +136,13 @@ const linesOf = sql<{ items: string; units: number; fee: number | null }>`(
 const costOf = sql<number>`(select coalesce(sum(p.unit_cost_centavos * p.quantity), 0)::bigint from order_parts p
   where p.order_id = o.id)`;
 
-/** Of what the buyer pays to the seller, less refunds; rounded to the nearest centavo. */
-const salesTaxOf = sql<number>`case when o.status = 'canceled' then 0 else coalesce(
+/** At a rate in basis points, of what the buyer pays to the seller, less refunds; rounded to the nearest centavo. */
+const salesTaxAt = (
+  rate: RawBuilder<unknown>,
+) => sql<number>`case when o.status = 'canceled' then 0 else coalesce(
   (greatest(o.total_centavos + coalesce(o.freight_charged_centavos, 0) - coalesce(o.refunded_centavos, 0), 0)
-    * ${salesTaxRate(sql`o.business_id`, sql`o.purchased_at`)} + 5000) / 10000, 0) end`;
+    * ${rate} + 5000) / 10000, 0) end`;
+const salesTaxOf = salesTaxAt(salesTaxRate(sql`o.business_id`, sql`o.purchased_at`));
 
 export type Reach = Pick<Actor, 'warehouseIds'> & { sells: boolean };
 export const reachOf = (actor: Actor): Reach => ({
@@ -201,22 +205,31 @@ export function moneyFactsOf(row: OrderListed): SaleMoneyFacts {
   };
 }
 
+/** What is read of lines, parts and rates: of one sale, or for many sales at once. */
+type FactSources = Record<'fee' | 'cost' | 'salesTaxRate', RawBuilder<unknown>>;
+
 /** The same facts in SQL, of the row `o`. */
-export const moneyFacts = {
-  total: sql`o.total_centavos`,
-  sellerDiscount: sql`o.seller_discount_centavos`,
-  marketplaceDiscount: sql`o.discount_centavos`,
-  freightCharged: sql`o.freight_charged_centavos`,
+export const moneyFactsFrom = ({ fee, cost, salesTaxRate: rate }: FactSources) =>
+  ({
+    total: sql`o.total_centavos`,
+    sellerDiscount: sql`o.seller_discount_centavos`,
+    marketplaceDiscount: sql`o.discount_centavos`,
+    freightCharged: sql`o.freight_charged_centavos`,
+    fee,
+    processingFee: sql`o.processing_fee_centavos`,
+    freight: sql`coalesce(o.freight_centavos, case when o.account_id is null then 0 end)`,
+    taxes: sql`o.taxes_withheld_centavos`,
+    refund: sql`o.refunded_centavos`,
+    adjustment: sql`o.adjustment_centavos`,
+    payout: sql`coalesce(o.paid_centavos, o.payout_centavos)`,
+    cost: sql`case when o.linked then ${cost} end`,
+    salesTax: salesTaxAt(rate),
+  }) as const satisfies Record<keyof SaleMoneyFacts, RawBuilder<unknown>>;
+const moneyFacts = moneyFactsFrom({
   fee: sql`(select ${feeOfLines} from order_lines l where l.order_id = o.id)`,
-  processingFee: sql`o.processing_fee_centavos`,
-  freight: sql`coalesce(o.freight_centavos, case when o.account_id is null then 0 end)`,
-  taxes: sql`o.taxes_withheld_centavos`,
-  refund: sql`o.refunded_centavos`,
-  adjustment: sql`o.adjustment_centavos`,
-  payout: sql`coalesce(o.paid_centavos, o.payout_centavos)`,
-  cost: sql`case when o.linked then ${costOf} end`,
-  salesTax: salesTaxOf,
-} as const satisfies Record<keyof SaleMoneyFacts, RawBuilder<unknown>>;
+  cost: costOf,
+  salesTaxRate: salesTaxRate(sql`o.business_id`, sql`o.purchased_at`),
+});
 export const factNames = Object.keys(moneyFacts) as (keyof SaleMoneyFacts)[];
 
 /** The facts of the row `o` as columns, which `readMoneyFacts` takes out of a row. */
@@ -230,31 +243,6 @@ function columnsOf(facts: Record<keyof SaleMoneyFacts, RawBuilder<unknown>>) {
 
 export const readMoneyFacts = (row: SaleMoneyFacts): SaleMoneyFacts =>
   Object.fromEntries(factNames.map((name) => [name, row[name]])) as SaleMoneyFacts;
-
-/** The result of many sales of this business; at most so much if something of one of them is unknown. */
-export type SalesResult = Pick<SaleResult, 'payout' | 'profit' | 'atMost'> & {
-  sales: number;
-  value: Centavos;
-};
-
-/** Amounts are summed by what is known of a sale, so that the calculation of one sale serves for all that are alike. */
-export async function sumSales(tx: Tx, where: RawBuilder<SqlBool>): Promise<SalesResult> {
-  const column = (name: string) => sql.ref(`sale.${name}`);
-  const sums = factNames.map((name) => sql`sum(${column(name)})::bigint as ${sql.ref(name)}`);
-  const isKnown = factNames.map((name) => sql`${column(name)} is null`);
-  const { rows } = await sql<SaleMoneyFacts & { sales: number }>`with sale as (select ${saleMoneyColumns}
-      from orders o where o.business_id = ${ownBusiness} and ${where})
-    select count(*)::int as sales, ${sql.join(sums)} from sale group by ${sql.join(isKnown)}`.execute(tx.db);
-  const results = rows.map((alike) => ({ ...resultOf(alike), sales: alike.sales, value: alike.total }));
-  const sum = (of: (result: (typeof results)[number]) => number) => sumMoney(results.map(of));
-  return {
-    sales: sum(({ sales }) => sales),
-    value: sum(({ value }) => value),
-    payout: sum(({ payout }) => payout),
-    profit: sum(({ profit }) => profit),
-    atMost: results.some(({ atMost }) => atMost),
-  };
-}
 
 /** The same with the result. */
 function moneyOf(row: OrderListed) {

@@ -60,7 +60,7 @@ test('list, page, file and home agree, and canceled sales have no tax', async ()
   expect(money).toMatchObject({ salesTax: 400 });
   const { items } = await seller.call(api.orders.list, { query: { query: `#${sale.id}` } });
   expect(items[0]?.money).toEqual(money);
-  const today = async () => (await seller.call(api.dashboard.detail)).money?.today;
+  const today = async () => (await seller.call(api.homeSales.detail)).today.now;
   expect(await today()).toMatchObject({ sales: 1, profit: money?.margin });
   const { bytes } = await seller.download(api.orders.export, {
     query: { query: `#${sale.id}`, format: 'csv' },

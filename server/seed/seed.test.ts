@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import {
+  canceledIn,
   expectedPayouts,
   type HomeFigure,
   type HomeList,
   homeListOf,
-  soldOn,
+  soldIn,
 } from '#contract/business/home-lists.ts';
+import type { HomeSales } from '#contract/business/home-sales.ts';
+import { dayOf } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { sumMoney } from '#contract/money.ts';
 import type { OrderListRow } from '#contract/orders/order.ts';
@@ -104,22 +107,9 @@ async function differingFigures(app: TestApp, people: readonly DemoSignIn[]): Pr
     const { token = '' } = await app.anonymous.call(api.auth.signIn, { body });
     const person = app.withToken(token);
     const { business } = await person.call(api.auth.session);
-    const { counts, todo, money, days } = await person.call(api.dashboard.detail, {});
-    if (money) {
-      const today = await sumsOf(person, soldOn(days.at(-1)?.day ?? ''));
-      const expected = await sumsOf(person, expectedPayouts);
-      expect(money.today, email).toEqual({
-        sales: today.sales,
-        value: today.value,
-        profit: today.profit,
-        atMost: today.atMost,
-      });
-      expect(money.expected, email).toEqual({
-        sales: expected.sales,
-        payout: expected.payout,
-        atMost: expected.atMost,
-      });
-    }
+    const { counts, todo } = await person.call(api.dashboard.detail, {});
+    const sums = await person.call(api.homeSales.detail, {}).catch(() => null);
+    if (sums) await expectSums(person, sums);
     const figures = [
       ...Object.entries(counts).map(([figure, count]) => ({ figure, count, warehouse: null })),
       ...todo.map(({ kind, ...more }) => ({ figure: kind, ...more })),
@@ -142,6 +132,21 @@ async function differingFigures(app: TestApp, people: readonly DemoSignIn[]): Pr
   }
   expect(compared).toBeGreaterThan(100);
   return differing;
+}
+
+async function expectSums(
+  person: Person,
+  { at, today, month, expected, accounts }: HomeSales,
+): Promise<void> {
+  const day = dayOf(at);
+  const unpaid = await sumsOf(person, expectedPayouts);
+  expect(expected).toMatchObject({ sales: unpaid.sales, payout: unpaid.payout });
+  for (const { from, now } of [today, month]) {
+    expect(now).toMatchObject(await sumsOf(person, soldIn(from, day)));
+    const canceled = await person.call(api.orders.list, { query: { query: canceledIn(from, day).query } });
+    expect(now.canceled).toBe(canceled.total);
+  }
+  expect(sumMoney(accounts.map(({ now }) => now.profit))).toBe(month.now.profit);
 }
 
 /** Sums of the sales that a list of the home has, page by page. */

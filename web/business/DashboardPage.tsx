@@ -7,19 +7,22 @@ import { PlanWarning } from '../billing/PlanWarning.tsx';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { formatQuantity } from '../quantity.ts';
 import { useApi } from '../queries.ts';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { ErrorState } from '../ui/page/EmptyState.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { nothing } from '../ui/page/values.tsx';
 import { useSession } from '../use-session.ts';
-import { DashboardMoney } from './DashboardMoney.tsx';
 import classes from './DashboardPage.module.css';
 import { DashboardDays } from './dashboard-days.tsx';
 import { pathOfFigure, type Todo, todoBadges } from './dashboard-todo.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
+import { HomeMoney } from './HomeMoney.tsx';
 
-/** Home: today's money of a seller, the person's open work, then counts and the figures of the last 30 days. */
+const HomeResults = lazyWithFallback(() => import('./HomeResults.tsx'), { waiting: () => null });
+
+/** Home: the sales of a seller, the person's open work, then counts, the figures of the last 30 days, and results. */
 export default function DashboardPage() {
   const { t } = useTranslation('business');
   const { session } = useSession();
@@ -48,12 +51,14 @@ export default function DashboardPage() {
 /** The height of each part depends on its content, so all are rendered together and none moves. */
 function Sections({ dashboard, type }: { dashboard: Dashboard; type: BusinessType }) {
   const { t } = useTranslation('business');
+  const { can } = useSession();
   const { begun, firstSteps, todo, days } = dashboard;
+  const sells = begun && can('profits.read');
   // Zeros and empty charts tell a new business nothing.
   const hasBegun = begun || firstSteps.length === 0;
   return (
     <>
-      {begun && dashboard.money && <DashboardMoney money={dashboard.money} days={days} />}
+      {sells && <HomeMoney />}
       {firstSteps.length > 0 && <FirstSteps open={firstSteps} />}
       {(firstSteps.length === 0 || todo.length > 0) && (
         <Section title={t('home.todo.title')}>
@@ -66,6 +71,7 @@ function Sections({ dashboard, type }: { dashboard: Dashboard; type: BusinessTyp
           <DashboardDays days={days} />
         </Section>
       )}
+      {sells && <HomeResults />}
     </>
   );
 }

@@ -142,32 +142,6 @@ test('supplier and seller each see their own side of the same trade', async () =
   });
 });
 
-test('the money of today is value and profit of the sales of the day, without canceled ones; suppliers have none', async () => {
-  const { supplier, seller } = trade;
-  const shelf = await makeShelf(app, supplier, 20);
-  const sell = await makeBenchSeller(app, { supplier, seller, shelf });
-  await sell(1);
-  const canceled = await sell(1);
-  await seller.call(api.orders.cancel, {
-    params: { id: canceled },
-    body: { reason: 'o comprador desistiu' },
-  });
-  const { items } = await seller.call(api.orders.list, { query: { query: '-status:canceled' } });
-  const [sold] = items;
-  expect(await home(seller)).toMatchObject({
-    money: {
-      today: { sales: 1, value: 5980, profit: sold?.money?.margin, atMost: sold?.money?.atMost },
-      expected: { sales: 1, payout: 5880, atMost: false },
-    },
-  });
-  app.clock.set('2026-11-22T15:00:00.000Z');
-  expect((await home(seller)).money).toEqual({
-    today: { sales: 0, value: 0, profit: 0, atMost: false },
-    expected: { sales: 1, payout: 5880, atMost: false },
-  });
-  expect(await home(supplier)).not.toHaveProperty('money');
-});
-
 test('the home page lists open payments and receipts', async () => {
   await trade.supplier.call(api.bankAccount.update, { body: bank });
   const { id } = await trade.closedInvoice();

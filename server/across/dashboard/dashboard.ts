@@ -9,15 +9,14 @@ import {
   type Way,
   ways,
 } from '#contract/business/dashboard.ts';
-import { addDays, type Day, dayOf, startOfDay } from '#contract/dates.ts';
+import { addDays, dayOf, startOfDay } from '#contract/dates.ts';
 import { dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
-import { orderActs, statusesBeforePayout } from '#contract/orders/order-states.ts';
+import { orderActs } from '#contract/orders/order-states.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { isBlind } from '#server/inventory/balance/blind.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import { sumSales } from '#server/orders/order-list.ts';
 import { type DashboardScope, type Figures, readDays, readFigures } from './dashboard.queries.ts';
 
 const daysDrawn = 30;
@@ -35,7 +34,6 @@ export async function readDashboard(tx: Tx, actor: Actor): Promise<Dashboard> {
   const first = addDays(today, 1 - daysDrawn);
   const figures = await readFigures(tx, scope);
   const days = await readDays(tx, scope, first, startOfDay(first));
-  const money = sells && may('prices.read') && actor.businessType === 'sales' && (await moneyOf(tx, today));
   const packs = actor.businessType === 'supply' || figures.offers > 0;
   const priced = may('prices.read');
   return {
@@ -43,30 +41,12 @@ export async function readDashboard(tx: Tx, actor: Actor): Promise<Dashboard> {
     begun: figures.isDone.firstSale || figures.isDone.haveStock || figures.isDone.publish,
     firstSteps: firstStepsOf(actor, figures),
     todo: todoOf(actor, figures),
-    ...(money && { money }),
     days: days.map((row) => ({
       day: row.day,
       ...(sells && { sales: row.sales, salesCentavos: row.salesCentavos }),
       ...(packs && { packed: row.packed, packedByMe: row.packedByMe }),
       ...(packs && priced && actor.businessType === 'supply' && { packedCentavos: row.packedCentavos }),
     })),
-  };
-}
-
-/** Of the sales behind `soldOn` and `expectedPayouts`, the lists that the figures lead to. */
-async function moneyOf(tx: Tx, today: Day): Promise<Dashboard['money']> {
-  const sold = await sumSales(
-    tx,
-    sql`o.purchased_at >= ${startOfDay(today)} and o.purchased_at < ${startOfDay(addDays(today, 1))}
-      and o.status <> 'canceled'`,
-  );
-  const unpaid = await sumSales(
-    tx,
-    sql`o.status in (${sql.join(statusesBeforePayout)}) and o.marketplace is not null`,
-  );
-  return {
-    today: { sales: sold.sales, value: sold.value, profit: sold.profit, atMost: sold.atMost },
-    expected: { sales: unpaid.sales, payout: unpaid.payout, atMost: unpaid.atMost },
   };
 }
 

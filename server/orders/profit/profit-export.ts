@@ -40,5 +40,6 @@ const columns: ExportColumns<ProfitRow, ExportKey<typeof api.profits.export>> = 
 export const profitExport: ExportOptions<ProfitRow, ExportKey<typeof api.profits.export>> = {
   name: (words) => words.orders.profits.title,
   list: (tx, _actor, query) => listProfits(tx, query),
+  batch: 100_000,
   columns,
 };

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addDays, dayOf, timeZone } from '#contract/dates.ts';
-import { asksFor, parseFilter } from '#contract/filter.ts';
+import { asksFor, leaveOut, parseFilter } from '#contract/filter.ts';
 import {
   type ProfitGroup,
   type ProfitRow,
@@ -10,13 +10,13 @@ import {
   profitGroups,
   profitSorts,
 } from '#contract/orders/profit.ts';
-import { resultPartNames, resultParts } from '#contract/orders/sale-result.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { type FilterSpec, filterOf } from '#server/db/list-filter.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
-import { factNames, moneyFacts, sumSales } from '../order-list.ts';
+import { salesWithResults } from './result-sql.ts';
+import { sumSales } from './sale-sums.ts';
 
 /** The filter of the sales that are added up. */
 const salesFilter: FilterSpec<typeof profitFilter> = {
@@ -33,7 +33,7 @@ const salesFilter: FilterSpec<typeof profitFilter> = {
 };
 
 const everyGroup = { where: () => sql<SqlBool>`true` };
-/** Rows of sums are only searched by name; the other fields have chosen the sales. */
+/** Rows of sums are only searched by name; the fields have chosen the sales. */
 const profitList = listSpec({
   fields: profitFilter,
   sortedBy: profitSorts,
@@ -85,74 +85,48 @@ const shareOf = (amount: RawBuilder<unknown>, piece: string) => {
     else div(${amount}::numeric * ${upto}, ${whole}) - div(${amount}::numeric * (${upto} - ${weight}), ${whole}) end`;
 };
 
-const factOf = (of: string, name: string) => sql.ref(`${of}.${name}`);
-const sharesOf = (of: string, piece: string, own: Readonly<Record<string, RawBuilder<unknown>>>) =>
-  sql.join(
-    factNames.map((name) => sql`${own[name] ?? shareOf(factOf(of, name), piece)} as ${sql.ref(name)}`),
-  );
+/** Weights of the rows of each `part` in their order, for `shareOf`. */
+const weighted = (
+  weight: RawBuilder<unknown>,
+  part: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+) => sql`${weight} as weight,
+  sum(${weight}) over (partition by ${part} order by ${id}) as upto, sum(${weight}) over (partition by ${part}) as whole,
+  row_number() over (partition by ${part} order by ${id}) as place`;
 
-/** Weights of rows in an order, for `shareOf`. */
-const weighted = (weight: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`${weight} as weight,
-  sum(${weight}) over (order by ${id}) as upto, sum(${weight}) over () as whole, row_number() over (order by ${id}) as place`;
-
-const factsOf = (of: string) => sql.join(factNames.map((name) => factOf(of, name)));
-const unitsOfSale = sql`(select coalesce(sum(l.quantity), 0) from order_lines l where l.order_id = s.sale)`;
+const sumsOfSale = sql`s.value, s.payout, s.cost, s."salesTax", s."atMost"`;
 const wholeSales = (key: RawBuilder<unknown>) =>
-  sql`select ${key} as key, null as label, s.sale, ${unitsOfSale} as units, ${factsOf('s')} from sale s`;
+  sql`select ${key} as key, null as label, s.sale, s.units, ${sumsOfSale} from sale s`;
 
-/** Each line with its share of the sale. */
-const lines = sql`select s.sale, l.line, l.advertisement_id, l.quantity, ${sharesOf('s', 'l', {
-  fee: sql`case when s.fee is not null then coalesce(l.sale_fee_centavos, 0) end`,
-  cost: sql`case when s.cost is not null then (select coalesce(sum(p.unit_cost_centavos * p.quantity), 0)
-    from order_parts p where p.order_id = s.sale and p.line_id = l.line) end`,
-})} from sale s cross join lateral (
-  select l.id as line, coalesce(l.advertisement_id, u.advertisement_id) as advertisement_id, l.quantity, l.sale_fee_centavos,
-    ${weighted(sql`(l.quantity * l.unit_price_centavos)`, sql`l.id`)}
-  from order_lines l
-    left join publication_variations v on v.business_id = l.business_id and v.id = l.publication_variation_id
-    left join publications u on u.business_id = v.business_id and u.id = v.publication_id
-  where l.order_id = s.sale) l`;
+/** Each line with its share of the sale; fee and cost are its own. */
+const lines = sql`select s.sale, l.id as line, l.ad, l.quantity as units, ${shareOf(sql`s.value`, 'l')} as value,
+    ${shareOf(sql`(s.payout + s.fees)`, 'l')} - case when s.fees = 0 or l.quantity = 0 then 0 else coalesce(l.sale_fee_centavos, 0) end as payout,
+    case when s."isCostKnown" then coalesce(p.cost, 0) else 0 end as cost, s."isCostKnown", ${shareOf(sql`s."salesTax"`, 'l')} as "salesTax", s."atMost"
+  from sale s
+    left join (select l.id, l.order_id, l.quantity, l.sale_fee_centavos, coalesce(l.advertisement_id, u.advertisement_id) as ad,
+        ${weighted(sql`(l.quantity * l.unit_price_centavos)`, sql`l.order_id`, sql`l.id`)}
+      from line l
+        left join publication_variations v on v.business_id = ${ownBusiness} and v.id = l.publication_variation_id
+        left join publications u on u.business_id = ${ownBusiness} and u.id = v.publication_id) l on l.order_id = s.sale
+    left join (select p.line_id, sum(p.cost)::bigint as cost from part p group by 1) p on p.line_id = l.id`;
 
-/** Sales with their facts, as one row for each line, or product of a line, if the group divides them. */
+/** The results of sales, as one row for each line, or product of a line, if the group divides them. */
 const rowsBy: Readonly<Record<ProfitGroup, RawBuilder<unknown>>> = {
   account: wholeSales(sql`s.account_id`),
   supplier: wholeSales(sql`s.fulfiller_id`),
   day: wholeSales(sql`to_char(s.purchased_at at time zone ${sql.lit(timeZone)}, 'YYYYMMDD')::bigint`),
-  advertisement: sql`select s.advertisement_id as key, null as label, s.sale, s.quantity as units, ${factsOf('s')}
-    from (${lines}) s`,
-  product: sql`select p.product_id as key, p.product_name as label, s.sale, coalesce(p.quantity, s.quantity) as units,
-      ${sharesOf('s', 'p', {})}
-    from (${lines}) s left join lateral (
-      select p.product_id, p.product_name, p.quantity, ${weighted(sql`(p.unit_cost_centavos * p.quantity)`, sql`p.id`)}
-      from order_parts p where p.order_id = s.sale and p.line_id = s.line) p on true`,
+  advertisement: sql`select s.ad as key, null as label, s.sale, s.units, ${sumsOfSale} from (${lines}) s`,
+  product: sql`select p.product_id as key, p.id as label, s.sale, coalesce(p.quantity, s.units) as units,
+      ${shareOf(sql`s.value`, 'p')} as value, ${shareOf(sql`s.payout`, 'p')} as payout,
+      case when s."isCostKnown" then coalesce(p.cost, 0) else 0 end as cost, ${shareOf(sql`s."salesTax"`, 'p')} as "salesTax", s."atMost"
+    from (${lines}) s left join (
+      select p.id, p.line_id, p.product_id, p.quantity, p.cost, ${weighted(sql`p.cost`, sql`p.line_id`, sql`p.id`)}
+      from part p) p on p.line_id = s.line`,
 };
-
-/** `resultOf` in SQL, of a row `r` of facts. */
-const computed = sql.join(
-  resultPartNames.flatMap((name) => {
-    const sign = resultParts[name];
-    if (name === 'other' || sign === '0') return [];
-    const amount =
-      name === 'goods'
-        ? sql`r.total + coalesce(r."sellerDiscount", 0)`
-        : sql`coalesce(${factOf('r', name)}, 0)`;
-    return [sign === '-' ? sql`-(${amount})` : sql`(${amount})`];
-  }),
-  sql` + `,
-);
-const payout = sql`coalesce(r.payout, ${computed})`;
-const profit = sql`(${payout} - coalesce(r.cost, 0) - r."salesTax")`;
-const unknownParts = sql.join(
-  resultPartNames
-    .filter((name) => name !== 'other' && name !== 'goods')
-    .map((name) => sql`${factOf('r', name)} is null`),
-  sql` or `,
-);
-const atMost = sql`(r.cost is null or (r.payout is null and (${unknownParts})))`;
 
 const nameBy: Readonly<Record<ProfitGroup, RawBuilder<unknown>>> = {
   advertisement: sql`(select a.product from advertisements a where a.id = g.id)`,
-  product: sql`g.label`,
+  product: sql`(select p.product_name from order_parts p where p.id = g.label::bigint)`,
   account: sql`(select a.name from marketplace_accounts a where a.id = g.id)`,
   supplier: sql`(select b.name from businesses b where b.id = g.id)`,
   day: sql`to_char(to_date(g.id::text, 'YYYYMMDD'), 'YYYY-MM-DD')`,
@@ -162,28 +136,31 @@ const sumOf = (amount: RawBuilder<unknown>) => sql`coalesce(sum(${amount}), 0)::
 
 /** One row for each ad, product, account, supplier or day with sales. */
 function profitsBy(group: ProfitGroup, where: RawBuilder<SqlBool>): RawBuilder<ProfitRow> {
-  const facts = sql.join(factNames.map((name) => sql`${moneyFacts[name]} as ${sql.ref(name)}`));
   return sql<ProfitRow>`(
-    with sale as materialized (select o.id as sale, o.account_id, o.fulfiller_id, o.purchased_at, ${facts}
-      from orders o where o.business_id = ${ownBusiness} and ${where}),
+    with ${salesWithResults(where)},
     sums as (select coalesce(r.key, 0)::bigint as id, count(distinct r.sale)::int as sales, sum(r.units)::int as units,
-        ${sumOf(sql`r.total`)} as value, ${sumOf(payout)} as payout, ${sumOf(sql`r.cost`)} as cost,
-        ${sumOf(sql`r."salesTax"`)} as "salesTax", ${sumOf(profit)} as profit, bool_or(${atMost}) as "atMost", max(r.label) as label
+        ${sumOf(sql`r.value`)} as value, ${sumOf(sql`r.payout`)} as payout, ${sumOf(sql`r.cost`)} as cost,
+        ${sumOf(sql`r."salesTax"`)} as "salesTax", ${sumOf(sql`r.payout - r.cost - r."salesTax"`)} as profit,
+        bool_or(r."atMost") as "atMost", max(r.label) as label
       from (${rowsBy[group]}) r group by 1)
     select g.*, coalesce(${nameBy[group]}, '') as name,
       case when g.value > 0 then round(g.profit * 10000.0 / g.value)::int end as "marginBasisPoints"
     from sums g)`;
 }
 
-/** The sums are computed once, as JSON; page and count of the list read that. */
+/** All rows of what the filter groups by. */
+export async function readProfits(tx: Tx, query: string | undefined): Promise<ProfitRow[]> {
+  const sums = profitsBy(groupOf(query), await salesOf(tx, query));
+  return (await sql<ProfitRow>`select * from ${sums} s`.execute(tx.db)).rows;
+}
+
+/** The sums are computed once; page and count of the list read them as JSON. */
 export async function listProfits(tx: Tx, query: ListQuery): Promise<Page<ProfitRow>> {
-  const sums = profitsBy(groupOf(query.query), await salesOf(tx, query.query));
-  const { rows } = await sql<{
-    all: string;
-  }>`select coalesce(json_agg(s), '[]')::text as all from ${sums} s`.execute(tx.db);
-  const all = sql<ProfitRow>`json_to_recordset(${rows[0]?.all ?? '[]'}::json)`;
+  const rows = await readProfits(tx, query.query);
+  const all = sql<ProfitRow>`json_to_recordset(${JSON.stringify(rows)}::json)`;
   const base = tx.db.selectFrom(all.as<'p'>(profitColumns)).selectAll('p');
-  const found = await listPage(tx, base, profitList, query);
+  const words = leaveOut(query.query ?? '', Object.keys(profitFilter)).text;
+  const found = await listPage(tx, base, profitList, { ...query, query: words });
   return { ...found, items: found.items.map(shapeRow) };
 }
 
@@ -208,5 +185,7 @@ const shapeRow = ({
 });
 
 export async function sumProfits(tx: Tx, query: string | undefined): Promise<ProfitSums> {
-  return sumSales(tx, await salesOf(tx, query));
+  const found = await sumSales(tx, await salesOf(tx, query));
+  const { sales, value, payout: paid, profit: earned, atMost } = found;
+  return { sales, value, payout: paid, profit: earned, atMost };
 }

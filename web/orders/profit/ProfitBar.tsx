@@ -4,8 +4,14 @@ import { Money } from '../../ui/page/values.tsx';
 import cells from '../../ui/table/cells.module.css';
 import classes from './ProfitBar.module.css';
 
-/** A profit with its bar; `most` is the largest profit or loss of the page. */
-export function ProfitBar({ row: { profit, atMost }, most }: { row: ProfitRow; most: number }) {
+/** A profit with its bar; `most` is the largest profit or loss shown. */
+export function ProfitBar({
+  row: { profit, atMost },
+  most,
+}: {
+  row: Pick<ProfitRow, 'profit' | 'atMost'>;
+  most: number;
+}) {
   const { t } = useTranslation('orders');
   return (
     <span className={classes.cell}>
