@@ -115,6 +115,18 @@ for (const locale of ['pt', 'en'] as const)
       await expect(page.getByRole('button', { name: payouts.reopen })).toBeVisible();
       await expectAccessible(seller);
     });
+    await test.step('the accountant gets a sheet, and the sale has what was released', async () => {
+      const saved = page.waitForEvent('download');
+      await press(seller, payouts.toFile);
+      expect((await saved).suggestedFilename()).toMatch(new RegExp(`${month}.*\\.xlsx$`));
+      const [, short] = sales;
+      const { result } = seller.words.orders;
+      await go(seller, `/orders/${short.id}`);
+      await expect(page.getByText(result.parts.other)).toBeVisible();
+      const released = new RegExp(result.released.split('{{')[0] ?? '');
+      await expect(page.getByRole('link', { name: released })).toBeVisible();
+      await expectAccessible(seller);
+    });
     await test.step('the lines have their sales, and the file is listed', async () => {
       await go(seller, '/payouts/lines');
       await expect(page.getByRole('link', { name: payouts.openSale })).toHaveCount(4);

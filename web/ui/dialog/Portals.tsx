@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n.ts';
+import { usePaused } from '../../station.ts';
 import { lazyWithFallback } from '../lazy-with-fallback.tsx';
 import { type ToastMessage, toast, toasts, useToastLeaves } from '../toasts.ts';
 import { type Asked, questions } from './confirm.ts';
@@ -21,6 +22,7 @@ export function Portals() {
   const messages = useSyncExternalStore(toasts.subscribe, toasts.get);
   const asked = useSyncExternalStore(questions.subscribe, questions.get)[0];
   const stop = useSyncExternalStore(unsettled.subscribe, unsettled.get)[0];
+  const paused = usePaused();
   const { t } = useTranslation();
   useEffect(() => {
     const warm = () => void Promise.allSettled([loadToast(), loadDialog(), loadStop()]);
@@ -29,7 +31,13 @@ export function Portals() {
   }, []);
   return (
     <>
-      <section className={classes.toasts} aria-label={t('notifications')} aria-live="polite">
+      <section
+        className={classes.toasts}
+        aria-label={t('notifications')}
+        aria-live="polite"
+        // A paused station shows nothing of the person who was there; its toasts are back with that person.
+        style={paused ? { visibility: 'hidden' } : undefined}
+      >
         {messages.map((message) => (
           <Toast key={message.id} message={message} />
         ))}

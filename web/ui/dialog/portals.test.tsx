@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { pauseStation } from '../../station.ts';
 import { renderScreen } from '../render-screen.tsx';
 import { toast, toasts } from '../toasts.ts';
 import { PlainQuestion, PlainToast } from './Portals.tsx';
@@ -55,6 +56,19 @@ async function ask(question: { type?: string }) {
   await screen.findByRole('dialog', { name: 'Sair sem salvar?' });
   return answers;
 }
+
+test('a paused station shows no toast, and shows it again to the person who was there', async () => {
+  await renderScreen(() => null);
+  toast.failure('Não foi possível salvar!');
+  const shown = () => screen.getByText('Não foi possível salvar!');
+  await screen.findByText('Não foi possível salvar!');
+  const region = shown().closest('section');
+  expect(region?.style.visibility).toBe('');
+  act(() => pauseStation(true));
+  expect(region?.style.visibility).toBe('hidden');
+  act(() => pauseStation(false));
+  expect(region?.style.visibility).toBe('');
+});
 
 test('a question whose dialog could not be loaded is asked all the same', async () => {
   const answers = await ask({});
