@@ -234,8 +234,15 @@ export const factNames = Object.keys(moneyFacts) as (keyof SaleMoneyFacts)[];
 
 /** The facts of the row `o` as columns, which `readMoneyFacts` takes out of a row. */
 export const saleMoneyColumns = columnsOf(moneyFacts);
+const expectedFacts = { ...moneyFacts, payout: sql`o.payout_centavos` };
 /** The same before its payout was checked, as reported by the marketplace. */
-export const expectedMoneyColumns = columnsOf({ ...moneyFacts, payout: sql`o.payout_centavos` });
+export const expectedMoneyColumns = columnsOf(expectedFacts);
+/** The same without the costs of the seller, which need a lookup for each sale and do not change its payout. */
+export const expectedPayoutColumns = columnsOf({
+  ...expectedFacts,
+  cost: sql`null::bigint`,
+  salesTax: sql`0`,
+});
 
 function columnsOf(facts: Record<keyof SaleMoneyFacts, RawBuilder<unknown>>) {
   return sql.join(factNames.map((name) => sql`${facts[name]} as ${sql.ref(name)}`));

@@ -4,7 +4,7 @@ import { type Centavos, sumMoney } from '#contract/money.ts';
 import { type PayoutCause, payoutTermDays, payoutTolerance } from '#contract/orders/payout.ts';
 import { resultOf, type SaleMoneyFacts } from '#contract/orders/sale-result.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { expectedMoneyColumns, readMoneyFacts } from '#server/orders/order-list.ts';
+import { expectedMoneyColumns, expectedPayoutColumns, readMoneyFacts } from '#server/orders/order-list.ts';
 
 /** A sale, or the sales of one cart, which are paid together: expected beside released. */
 export type CheckedSale = {
@@ -40,62 +40,85 @@ export type SaleRow = SaleMoneyFacts & {
   freights: Centavos | null;
 };
 
-const lineSums = (first: Day) => sql`left join lateral (select
-    coalesce(max(l.day) filter (where m.figures is null), max(l.day)) as day, sum(l.amount_centavos)::bigint as released,
-    sum((m.figures -> 'differences' ->> ('line-' || l.id))::bigint) as settled_lines,
-    sum(l.amount_centavos) filter (where l.day >= ${first} and l.day < ${firstOfNextMonth(first)})::bigint as in_month,
-    sum(l.fee_centavos)::bigint as fee_column, sum(l.freight_centavos)::bigint as freight_column,
-    sum(l.amount_centavos) filter (where l.kind = 'refund')::bigint as refunds,
-    sum(l.amount_centavos) filter (where l.kind = 'fee')::bigint as fees,
-    sum(l.amount_centavos) filter (where l.kind = 'freight')::bigint as freights
-  from payout_lines l left join payout_months m on m.business_id = l.business_id and m.account_id = l.account_id
-    and m.month = date_trunc('month', l.day)::date and m.month <> ${first}
-  where l.business_id = o.business_id and l.order_id = o.id and l.kind <> 'transfer') paid on true
-  left join lateral (select sum((m.figures -> 'differences' ->> ('sale-' || o.id))::bigint) as settled_sale
-    from payout_months m where m.business_id = o.business_id and m.account_id = o.account_id
-      and m.month <> ${first}) closed on true`;
+/**
+ * For the ids of `sale`: their lines added up by sale, and the differences that other months counted when they were closed.
+ * Both are read once for all sales.
+ */
+const sums = (account: RawBuilder<unknown>, first: Day) => sql`settled as materialized (
+      select d.key, sum(d.value::bigint)::bigint as centavos
+      from payout_months m cross join jsonb_each_text(m.figures -> 'differences') d
+      where m.account_id = ${account} and m.month <> ${first} group by d.key
+    ), paid as (
+      select l.order_id, coalesce(max(l.day) filter (where m.figures is null), max(l.day)) as day,
+        sum(l.amount_centavos)::bigint as released, sum(s.centavos)::bigint as settled,
+        sum(l.amount_centavos) filter (where l.day >= ${first} and l.day < ${firstOfNextMonth(first)})::bigint as in_month,
+        sum(l.fee_centavos)::bigint as fee_column, sum(l.freight_centavos)::bigint as freight_column,
+        sum(l.amount_centavos) filter (where l.kind = 'refund')::bigint as refunds,
+        sum(l.amount_centavos) filter (where l.kind = 'fee')::bigint as fees,
+        sum(l.amount_centavos) filter (where l.kind = 'freight')::bigint as freights
+      from sale join payout_lines l on l.business_id = app_business() and l.order_id = sale.id and l.kind <> 'transfer'
+        left join payout_months m on m.account_id = l.account_id and m.month = date_trunc('month', l.day)::date
+          and m.month <> ${first}
+        left join settled s on s.key = 'line-' || l.id
+      group by l.order_id
+    )`;
 
-const saleColumns = sql`o.id, o.pack_id as cart, coalesce(o.remote_order_id, o.store_number) as number,
-  o.purchased_at as "purchasedAt", o.status = 'canceled' as canceled,
-  (o.status = 'canceled' or o.payment = 'refunded'
-    or (o.refunded_centavos >= o.total_centavos and o.total_centavos > 0)) as ended, paid.day, paid.released, paid.in_month as "releasedInMonth",
-  paid.fee_column as "feeColumn", paid.freight_column as "freightColumn", paid.refunds, paid.fees, paid.freights,
-  (coalesce(paid.settled_lines, 0) + coalesce(closed.settled_sale, 0))::bigint as settled, ${expectedMoneyColumns}`;
+/** `result`: with the costs of the seller, for the sheet of the accountant. */
+export type CheckedColumns = 'payout' | 'result';
+const money = { payout: expectedPayoutColumns, result: expectedMoneyColumns } as const;
+
+const checkedSales = (columns: CheckedColumns) => sql`select o.id, o.pack_id as cart,
+    coalesce(o.remote_order_id, o.store_number) as number, o.purchased_at as "purchasedAt",
+    o.delivered_at as "deliveredAt", o.status = 'canceled' as canceled,
+    (o.status = 'canceled' or o.payment = 'refunded'
+      or (o.refunded_centavos >= o.total_centavos and o.total_centavos > 0)) as ended,
+    paid.day, paid.released, paid.in_month as "releasedInMonth",
+    paid.fee_column as "feeColumn", paid.freight_column as "freightColumn", paid.refunds, paid.fees, paid.freights,
+    (coalesce(paid.settled, 0) + coalesce(closed.centavos, 0))::bigint as settled, ${money[columns]}
+  from sale join orders o on o.id = sale.id left join paid on paid.order_id = o.id
+    left join settled closed on closed.key = 'sale-' || o.id
+  order by o.id`;
 
 /** Sales with a line in the month; the last line of some is in a later one. */
-export async function checkTouchedSales(tx: Tx, accountId: number, first: Day): Promise<CheckedSale[]> {
-  const next = firstOfNextMonth(first);
+export async function checkTouchedSales(
+  tx: Tx,
+  accountId: number,
+  first: Day,
+  columns: CheckedColumns,
+): Promise<CheckedSale[]> {
   const { rows } = await sql<SaleRow>`with touched as (
       select distinct o.pack_id, case when o.pack_id is null then o.id end as id
       from payout_lines l join orders o on o.business_id = l.business_id and o.id = l.order_id
-      where l.account_id = ${accountId} and l.day >= ${first} and l.day < ${next} and l.kind <> 'transfer'
+      where l.account_id = ${accountId} and l.day >= ${first} and l.day < ${firstOfNextMonth(first)}
+        and l.kind <> 'transfer'
     ), sale as (
       select o.id from touched t join orders o on o.account_id = ${accountId} and o.pack_id = t.pack_id
       union all select t.id from touched t where t.id is not null
-    )
-    select ${saleColumns} from sale join orders o on o.id = sale.id ${lineSums(first)} order by o.id`.execute(
-    tx.db,
-  );
+    ), ${sums(sql`${accountId}`, first)}
+    ${checkedSales(columns)}`.execute(tx.db);
   const carts = Map.groupBy(rows, ({ cart, id }) => cart ?? `sale ${id}`);
   return [...carts.values()].map(checkCart);
 }
 
 /** The checked payout of a sale and its cart; null if no report has a line of it. */
 export async function checkPayoutOf(tx: Tx, orderId: number): Promise<CheckedSale | null> {
-  const today = dayOf(tx.now());
+  const account = sql`(select account_id from orders where id = ${orderId})`;
   const { rows } = await sql<SaleRow>`with sale as (
       select ${orderId}::bigint as id
       union select o.id from orders s join orders o on o.account_id = s.account_id and o.pack_id = s.pack_id
         where s.id = ${orderId}
-    )
-    select ${saleColumns} from sale join orders o on o.id = sale.id ${lineSums(today)} order by o.id`.execute(
-    tx.db,
-  );
+    ), ${sums(account, dayOf(tx.now()))}
+    ${checkedSales('payout')}`.execute(tx.db);
   return rows.some(({ released }) => released !== null) ? checkCart(rows) : null;
 }
 
 /** Sales without any line whose term ended in the month, as far as the reports reach. */
-export async function findMissingSales(tx: Tx, accountId: number, first: Day): Promise<CheckedSale[]> {
+export async function findMissingSales(
+  tx: Tx,
+  accountId: number,
+  first: Day,
+  columns: CheckedColumns,
+): Promise<CheckedSale[]> {
   const reach = await tx.db
     .selectFrom('payout_lines')
     .select((eb) => [eb.fn.min('day').as('first'), eb.fn.max('day').as('last')])
@@ -104,14 +127,16 @@ export async function findMissingSales(tx: Tx, accountId: number, first: Day): P
   if (!reach?.first) return [];
   const from = startOfDay(addDays(first, -payoutTermDays));
   const to = startOfDay(addDays(firstOfNextMonth(first), -payoutTermDays));
-  const none = (condition: RawBuilder<unknown>) => sql`not exists (select from orders s
-    join payout_lines l on l.business_id = s.business_id and l.order_id = s.id
-    where s.business_id = o.business_id and s.account_id = o.account_id and ${condition})`;
-  const { rows } = await sql<SaleRow & { deliveredAt: Date }>`
-    select o.delivered_at as "deliveredAt", ${saleColumns} from orders o ${lineSums(first)}
-    where o.account_id = ${accountId} and o.delivered_at >= ${from} and o.delivered_at < ${to}
-      and o.status <> 'canceled' and o.payment = 'approved'
-      and ${none(sql`s.id = o.id`)} and ${none(sql`s.pack_id = o.pack_id`)} order by o.id`.execute(tx.db);
+  const { rows } = await sql<SaleRow & { deliveredAt: Date }>`with sale as (
+      select o.id from orders o
+      where o.account_id = ${accountId} and o.delivered_at >= ${from} and o.delivered_at < ${to}
+        and o.status <> 'canceled' and o.payment = 'approved'
+        and not exists (select from payout_lines l where l.business_id = o.business_id and l.order_id = o.id)
+        and (o.pack_id is null or not exists (select from orders s
+          join payout_lines l on l.business_id = s.business_id and l.order_id = s.id
+          where s.account_id = o.account_id and s.pack_id = o.pack_id))
+    ), ${sums(sql`${accountId}`, first)}
+    ${checkedSales(columns)}`.execute(tx.db);
   const { first: begin, last } = reach;
   return rows
     .map((row) => ({ row, due: addDays(dayOf(row.deliveredAt), payoutTermDays) }))

@@ -9,7 +9,7 @@ import {
   payoutTolerance,
 } from '#contract/orders/payout.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { type CheckedSale, checkTouchedSales, findMissingSales } from './check-sales.ts';
+import { type CheckedColumns, type CheckedSale, checkTouchedSales, findMissingSales } from './check-sales.ts';
 import { requireAccount } from './payout-account.ts';
 
 /** The first day of a month `yyyy-mm`. */
@@ -94,13 +94,18 @@ async function findClosing(tx: Tx, accountId: number, month: string) {
  * Each difference belongs to one day: that of the last line of its sale, the end of the term of a sale that was not paid,
  * or that of a line without a sale.
  */
-export async function checkMonth(tx: Tx, accountId: number, month: string) {
+export async function checkMonth(
+  tx: Tx,
+  accountId: number,
+  month: string,
+  columns: CheckedColumns = 'payout',
+) {
   const first = firstDayOf(month);
-  const touched = await checkTouchedSales(tx, accountId, first);
+  const touched = await checkTouchedSales(tx, accountId, first, columns);
   const next = firstOfNextMonth(first);
   const paid = touched.filter(({ day }) => day < next);
   const later = touched.filter(({ day }) => day >= next);
-  const missing = await findMissingSales(tx, accountId, first);
+  const missing = await findMissingSales(tx, accountId, first, columns);
   const differing = paid.filter((sale) => Math.abs(differenceOf(sale)) > payoutTolerance);
   const unmatched = await findUnmatchedLines(tx, accountId, first);
   const found = [...[...differing, ...missing].map(saleFinding), ...unmatched];

@@ -84,7 +84,7 @@ type Asked = QueryOf<typeof api.payouts.file>;
 /** The rows of the file and its name, which are read in one transaction. */
 export async function readPayoutSheet(tx: Tx, actor: Actor, { account, month }: Asked, locale: Locale) {
   const { id, name } = await requireAccount(tx, account);
-  const { paid, later, missing, findings } = await checkMonth(tx, id, month);
+  const { paid, later, missing, findings } = await checkMonth(tx, id, month, 'result');
   const words = messages[locale];
   const notes = new Map(findings.map((finding) => [finding.key, noteOf(finding, words.orders.payouts)]));
   const withOwn = actorCan(actor, 'prices.read');
