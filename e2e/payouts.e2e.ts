@@ -82,6 +82,7 @@ for (const locale of ['pt', 'en'] as const)
     await test.step('the columns of a table are assigned once, and a second upload changes nothing', async () => {
       await go(seller, '/payouts');
       await expect(page.getByText(payouts.empty)).toBeVisible();
+      await expect(page.getByText(payouts.notTold)).toBeVisible();
       await upload(seller, table);
       await expect(page.getByText(payouts.columnsTitle)).toBeVisible();
       await expectAccessible(seller);

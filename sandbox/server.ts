@@ -57,6 +57,7 @@ const withPrefix = (url: string): string => {
   if (url.startsWith('/authorization')) return `/mercado-livre-auth${url}`;
   if (url.startsWith('/api/v2/')) return `/shopee${url}`;
   if (url.startsWith('/apps/')) return `/nuvemshop-auth${url}`;
+  if (url.startsWith('/v1/account/')) return `/mercado-livre${url}`;
   if (/^\/(v1|unstable|\d{4}-\d{2})\//.test(url)) return `/nuvemshop${url}`;
   return `/mercado-livre${url}`;
 };

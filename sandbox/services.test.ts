@@ -211,6 +211,7 @@ describe('a client with only the host', () => {
     expect((await get('/ws/01001000/json/')).body.uf).toBe('SP');
     expect((await get('/api/cep/v2/01001000')).body.state).toBe('SP');
     expect((await get('/users/me')).status).toBe(401);
+    expect((await get('/v1/account/release_report/list')).body.message).toBe('invalid access token');
     expect((await get('/authorization?client_id=1')).status).toBe(400);
     expect((await get('/shop')).status).toBe(200);
   });

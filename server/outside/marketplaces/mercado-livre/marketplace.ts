@@ -1,10 +1,11 @@
 import type { Marketplace } from '../marketplace.ts';
+import { isMarketplaceError } from '../marketplace-error.ts';
 import { type Application, createConnect } from './authorization.ts';
 import { campaigns } from './campaigns.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { catalogue } from './categories.ts';
 import { claims } from './claims.ts';
-import { createMercadoLivre, type MercadoLivre, MercadoLivreError } from './client.ts';
+import { type CallOptions, createMercadoLivre, type MercadoLivre, MercadoLivreError } from './client.ts';
 import { createInbox } from './inbox.ts';
 import { createListings } from './listings.ts';
 import { messages } from './messages.ts';
@@ -41,24 +42,25 @@ function withMoney(client: MercadoLivre, options: Options): MercadoLivre {
   const apiUrl = options.apiUrl.replace('//api.mercadolibre.', '//api.mercadopago.');
   const money = apiUrl === options.apiUrl ? client : createMercadoLivre({ ...options, apiUrl });
   const isMoney = (path: string) => path.startsWith(reportPath);
+  /**
+   * A token that only the payment service rejects lacks that permission: it is not renewed, and the account stays
+   * connected.
+   */
+  async function withoutGrant<T>(call: CallOptions, answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (!isMarketplaceError(error, 'unauthorized', 'ended_grant')) throw error;
+      const { accessToken = '', account } = call;
+      await client.call('/users/me', { accessToken, ...(account !== undefined && { account }) });
+      throw new MercadoLivreError(403, 'forbidden', error.message, {}, { cause: error });
+    }
+  }
   return {
-    call: (path, call) => (isMoney(path) ? withoutGrant(money.call(path, call)) : client.call(path, call)),
+    call: (path, call = {}) =>
+      isMoney(path) ? withoutGrant(call, money.call(path, call)) : client.call(path, call),
     download: (path, call) =>
-      isMoney(path) ? withoutGrant(money.download(path, call)) : client.download(path, call),
+      isMoney(path) ? withoutGrant(call, money.download(path, call)) : client.download(path, call),
     circuit: client.circuit,
   };
-}
-
-/** A token that the payment service does not accept is one without that permission: the account stays connected. */
-async function withoutGrant<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (!(error instanceof MercadoLivreError)) throw error;
-    const { kind, code, message, body } = error;
-    if (kind !== 'unauthorized' && kind !== 'ended_grant') throw error;
-    throw new MercadoLivreError(403, kind === 'unauthorized' ? code : 'forbidden', message, body, {
-      cause: error,
-    });
-  }
 }

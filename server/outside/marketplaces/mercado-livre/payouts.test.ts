@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { RemoteFailure } from '../../http.ts';
 import type { SellerCall } from '../seller-session.ts';
@@ -71,12 +73,35 @@ test('reports of another seller, or a list that cannot be read, are no answer', 
     await expect(read(list)).rejects.toBeInstanceOf(RemoteFailure);
 });
 
-test('the money is at the payment service', async () => {
-  const marketplace = createMercadoLivreMarketplace({
-    ...{ apiUrl: 'http://api.mercadolibre.localhost:1', authUrl: '', clientId: '', clientSecret: '' },
+const marketplaceAt = (apiUrl: string) =>
+  createMercadoLivreMarketplace({
+    ...{ apiUrl, authUrl: '', clientId: '', clientSecret: '' },
     ...{ redirectUri: '', notificationSecret: '', timeoutMs: 500, clock: { now: () => new Date() } },
   });
+
+test('the money is at the payment service', async () => {
+  const marketplace = marketplaceAt('http://api.mercadolibre.localhost:1');
   const call = (path: string) => marketplace.call(path, { accessToken: 'x' });
   await expect(call('/v1/account/release_report/list')).rejects.toThrow('api.mercadopago.localhost:1');
   await expect(call('/users/me')).rejects.toThrow('api.mercadolibre.localhost:1');
+});
+
+test('a token that only the payment service rejects lacks a permission, any other is renewed', async () => {
+  const server = createServer((request, response) => {
+    const isAccepted = request.url === '/users/me' && request.headers.authorization === 'Bearer good';
+    response.writeHead(isAccepted ? 200 : 401, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify(isAccepted ? { id: 1 } : { message: 'invalid_token', error: 'unauthorized' }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  const marketplace = marketplaceAt(`http://localhost:${port}`);
+  const kindOf = (accessToken: string) =>
+    marketplace
+      .call('/v1/account/release_report/list', { accessToken })
+      .catch((error: unknown) => (error instanceof MercadoLivreError ? error.kind : error));
+  expect(await kindOf('good')).toBe('forbidden');
+  expect(await kindOf('old')).toBe('unauthorized');
+  server.close();
 });
