@@ -24,6 +24,7 @@ const faults: Record<string, string> = {
   'connector-lies': 'faults/marketplace/connector-lies.test.ts',
   queue: 'faults/queue/lost-answers.test.ts',
   pooler: 'faults/pooler/',
+  quarter: 'faults/quarter/quarter.test.ts',
 };
 
 const root = join(import.meta.dirname, '..');

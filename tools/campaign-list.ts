@@ -16,6 +16,7 @@ export const testCampaigns = {
   network: ['faults/marketplace/'],
   queue: ['faults/queue/'],
   bench: ['bench/'],
+  quarter: ['faults/quarter/'],
   planted: ['faults/planted/'],
 } as const;
 
@@ -28,7 +29,7 @@ export const campaignParts: readonly {
   minutes: number;
 }[] = [
   { campaigns: ['crash-points', 'planted'], minutes: 16 },
-  { campaigns: ['kill', 'notifications'], minutes: 14 },
+  { campaigns: ['kill', 'notifications', 'quarter'], minutes: 16 },
   { campaigns: ['fuzz', 'network'], minutes: 14 },
   { campaigns: ['process', 'queue', 'bench', 'pooler'], minutes: 13 },
 ];

@@ -87,4 +87,9 @@ export const invariants: readonly InvariantRow[] = [
   { id: 'INV-56', kind: 'grep', text: 'no secret in a log, an error or a dump' },
   { id: 'INV-57', kind: 'H+Q', text: 'a deleted account leaves no person' },
   { id: 'INV-58', kind: 'H', text: 'every refusal is problem+json and tells nothing of the inside' },
+  {
+    id: 'INV-59',
+    kind: 'H',
+    text: 'released money is counted once, by account and day; what differs from what is owed is a finding with its cause',
+  },
 ];

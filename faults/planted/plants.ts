@@ -3,6 +3,7 @@ import { floorPlants } from './plants/floor.ts';
 import { keepingPlants } from './plants/keeping.ts';
 import { marketPlants } from './plants/market.ts';
 import { moneyPlants } from './plants/money.ts';
+import { payoutPlants } from './plants/payouts.ts';
 import { peoplePlants } from './plants/people.ts';
 import { purchasingPlants } from './plants/purchasing.ts';
 import { stockPlants } from './plants/stock.ts';
@@ -11,6 +12,7 @@ import { tenantPlants } from './plants/tenants.ts';
 export const sourcePlants: readonly SourcePlant[] = [
   ...stockPlants,
   ...moneyPlants,
+  ...payoutPlants,
   ...tenantPlants,
   ...peoplePlants,
   ...marketPlants,
