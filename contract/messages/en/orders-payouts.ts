@@ -22,7 +22,8 @@ export const payouts: Translation<typeof ptPayouts> = {
   toCheck: 'To check',
   accepted: 'Accepted',
   empty: 'No lines in this month',
-  emptyHint: 'Upload the report of released money of the account, as CSV or XLSX.',
+  emptyHint:
+    'Upload the report of released money of the account, as CSV or XLSX, or read it from the marketplace if it provides payouts.',
   notTold: 'This marketplace does not provide payouts. Upload the report of the account.',
   readNow: 'Read now',
   readingNow: 'Reading from the marketplace, which may take some minutes. You can leave this page.',

@@ -15,7 +15,8 @@ export const payouts = {
   toCheck: 'A conferir',
   accepted: 'Aceitas',
   empty: 'Nenhum lançamento neste mês',
-  emptyHint: 'Envie o relatório de liberações da conta, em CSV ou XLSX.',
+  emptyHint:
+    'Envie o relatório de liberações da conta, em CSV ou XLSX, ou leia do marketplace se ele informar os repasses.',
   notTold: 'Este marketplace não informa os repasses. Envie o relatório da conta.',
   readNow: 'Ler agora',
   readingNow: 'Lendo do marketplace, o que pode levar alguns minutos. Você pode sair desta página.',

@@ -102,7 +102,7 @@ async function addReport(
 }
 
 /** Two kinds of report list the same money, which would be counted twice. */
-async function requireSameReport(tx: Tx, accountId: number, report: PayoutReport): Promise<void> {
+export async function requireSameReport(tx: Tx, accountId: number, report: PayoutReport): Promise<void> {
   const other = await tx.db
     .selectFrom('payout_files')
     .select('id')

@@ -226,8 +226,11 @@ describe('payouts by API', () => {
       body: { accountId: income, columns: { day: 0, saleNumber: 1, amount: 2 } },
       files: [{ name: 'repasses.csv', bytes: Buffer.from(table), contentType: 'text/csv' }],
     });
+    // Nothing is requested that could not be stored.
+    await sandbox.control('POST', '/shopee/faults', { kind: 'error-server', path: '/payment/*' });
     await readNow(income);
     await passMinutes();
+    await sandbox.control('DELETE', '/shopee/faults');
     expect(await readingOf(income)).toMatchObject({ failure: 'report_differs' });
     expect(await linesOf(income)).toMatchObject([{ amountCentavos: 1000 }]);
   });

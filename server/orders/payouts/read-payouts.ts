@@ -12,7 +12,7 @@ import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-err
 import type { PayoutDays, ReleasedMoney } from '#server/outside/marketplaces/payouts.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { matchSales } from './match-sales.ts';
-import { addReading } from './payout-file.ts';
+import { addReading, requireSameReport } from './payout-file.ts';
 import {
   endRequest,
   findPayoutAccount,
@@ -88,6 +88,8 @@ async function readOnce(context: AccountContext, account: ReadAccount): Promise<
       });
       return;
     }
+    // Before a report is requested that could not be stored.
+    await context.transact((tx) => requireSameReport(tx, account.accountId, payouts.report));
     const found = await payouts.read(session, plan.days, plan.isAsked);
     if (!found) {
       await context.transact((tx) => waitForReport(tx, account, plan));
