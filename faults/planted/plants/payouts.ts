@@ -3,6 +3,8 @@ import type { SourcePlant } from '../plant.ts';
 
 const payouts = 'server/orders/payouts/payouts.test.ts';
 const checked = 'server/orders/payouts/check-sales.test.ts';
+const readings = 'server/orders/payouts/read-payouts.test.ts';
+const pages = 'server/outside/marketplaces/shopee/payouts.test.ts';
 const corpus = 'server/orders/payouts/reports.corpus.test.ts';
 const differences = 'has exactly the planted differences, and each is on one day';
 const stays = 'a closed month stays as it was';
@@ -142,5 +144,38 @@ export const payoutPlants: readonly SourcePlant[] = [
     what: 'a file whose total is not the sum of its lines',
     patch: wrapInner('server/orders/payouts/read-report.ts', 'requireTotal', () => () => undefined),
     detector: { file: corpus, test: 'a total that is not the sum of the lines refuses the file' },
+  },
+  {
+    breaks: 'INV-59',
+    what: 'a line of an income report that counts again when it is read from the marketplace',
+    patch: {
+      file: 'server/orders/payouts/payout-file.ts',
+      name: 'identityOf',
+      find: "return [report, happened, '', '', amountCentavos, number];",
+      replace: 'return [report, happened, reference, text, amountCentavos, number];',
+    },
+    detector: { file: readings, test: 'a line of an uploaded file of the same kind and of a reading is one' },
+  },
+  {
+    breaks: 'INV-59',
+    what: 'a reading that ends with the first page',
+    patch: {
+      file: 'server/outside/marketplaces/shopee/payouts.ts',
+      name: 'readAll',
+      find: 'if (!page.more) return all;',
+      replace: 'if (page_no === 1) return all;',
+    },
+    detector: { file: pages, test: 'every page of every period is read' },
+  },
+  {
+    breaks: 'INV-59',
+    what: 'a reading of other days than its own',
+    patch: {
+      file: 'server/orders/payouts/read-payouts.ts',
+      name: 'linesOf',
+      find: 'day >= from && day <= through',
+      replace: 'day > from && day < through',
+    },
+    detector: { file: readings, test: 'each sale has its line' },
   },
 ];
