@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { api } from '#contract/index.ts';
 import { bookOf, byNumber, closedKey, type Finding, type Knowledge } from './books.ts';
-import type { Movement, Place, Plan } from './plan.ts';
+import { type Movement, type Place, type Plan, sum } from './plan.ts';
 import { listed, type Period, storeColumns, writeReport } from './reports.ts';
 import type { Stage } from './stage.ts';
 
@@ -28,6 +28,24 @@ export function hireAccountant({ seller, accounts }: Stage, plan: Plan) {
   const read = (place: Place, month: string) =>
     seller.call(api.payouts.detail, { query: { account: String(accounts[place]), month } });
 
+  /** The sums of the file for the accountant, by its groups. */
+  async function sumFile(place: Place, month: string) {
+    const query = { account: String(accounts[place]), month, format: 'csv' as const };
+    const { bytes } = await seller.download(api.payouts.file, { query });
+    const [titles = [], ...rows] = bytes
+      .toString('utf8')
+      .replace('\uFEFF', '')
+      .split('\r\n')
+      .map((line) => line.split(';'));
+    const sumOf = (group: string) =>
+      sum(
+        rows
+          .filter((cells) => cells[titles.indexOf('Grupo')] === group)
+          .map((cells) => Number((cells[titles.indexOf('Valor')] ?? '').replace(/[.,]/g, ''))),
+      );
+    return { Repasse: sumOf('Repasse'), 'Enviado ao banco': sumOf('Enviado ao banco') };
+  }
+
   /** Every line that no earlier file had is stored, and no other. */
   async function upload(period: Period): Promise<void> {
     const lines = listed(plan, period);
@@ -45,6 +63,10 @@ export function hireAccountant({ seller, accounts }: Stage, plan: Plan) {
   /** An open month equals the books; a closed one is as it was when it was closed. */
   async function check(place: Place, month: string): Promise<Month> {
     const is = await read(place, month);
+    expect({ place, month, file: await sumFile(place, month) }).toEqual({
+      ...{ place, month },
+      file: { Repasse: is.releasedCentavos, 'Enviado ao banco': is.transferredCentavos },
+    });
     const before = snapshots.get(closedKey(place, month));
     if (before) {
       expect({ place, ...is, months: [] }).toEqual({ place, ...before, months: [] });
