@@ -67,7 +67,12 @@ function useHints(sales: HomeSales | undefined): { today?: string; month?: strin
 /** What marketplaces will pay, and what the mark of a bound means where one is shown. */
 function Foot({ sales }: { sales: HomeSales | undefined }) {
   const { t } = useTranslation('business');
-  if (!sales) return <Skeleton height={22} width="40%" />;
+  if (!sales)
+    return (
+      <div className={classes.foot}>
+        <Skeleton height={22} width="40%" />
+      </div>
+    );
   const { expected, today, month } = sales;
   const isBounded = [today, month]
     .flatMap(({ now, before }) => [now, before])

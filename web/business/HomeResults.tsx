@@ -1,5 +1,5 @@
-import { Skeleton, Text, Title } from '@mantine/core';
-import type { HomeAd, HomeSales } from '#contract/business/home-sales.ts';
+import { Text, Title } from '@mantine/core';
+import type { HomeAd, HomeAds, HomeSales } from '#contract/business/home-sales.ts';
 import { dayOf } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
@@ -17,12 +17,24 @@ import { everyMinute } from './HomeMoney.tsx';
 import classes from './HomeSales.module.css';
 import { AtMost, Bar, bounded, hasSales } from './home-figures.tsx';
 
-/** From where the sales of a seller come, and the ads that earn most and least. */
+/** From where the sales of a seller come, and the ads that earn most and least: the end of the page, once both are read. */
 export default function HomeResults() {
+  const sales = useApi(api.homeSales.detail, {}, { every: everyMinute });
+  const ads = useApi(api.homeSales.ads, {});
+  if (!sales.data) return null;
+  if (ads.error && !ads.data)
+    return (
+      <ErrorState
+        title={actMessage('failures', 'homeSales.ads') ?? ''}
+        failure={ads.error}
+        retry={ads.refetch}
+      />
+    );
+  if (!ads.data) return null;
   return (
     <>
-      <Accounts />
-      <Ads />
+      <Accounts sales={sales.data} />
+      <Ads ads={ads.data} />
     </>
   );
 }
@@ -35,10 +47,8 @@ type AccountLine = Pick<Account, 'now' | 'before'> & {
   to: Href;
 };
 
-function Accounts() {
+function Accounts({ sales: data }: { sales: HomeSales }) {
   const { t } = useTranslation('business');
-  const { data } = useApi(api.homeSales.detail, {}, { every: everyMinute });
-  if (!data) return <Skeleton height={200} />;
   if (data.accounts.length === 0) return null;
   const query = `purchased:${data.month.from}..${dayOf(data.at)}`;
   const lines = linesOf(data.accounts, query, t('home.results.manual'));
@@ -162,15 +172,8 @@ function AccountRow({ line: { name, to, isInner, now, before }, most }: { line: 
   );
 }
 
-function Ads() {
+function Ads({ ads: { best, worst, ads } }: { ads: HomeAds }) {
   const { t } = useTranslation('business');
-  const { data, error, refetch } = useApi(api.homeSales.ads, {});
-  if (error && !data)
-    return (
-      <ErrorState title={actMessage('failures', 'homeSales.ads') ?? ''} failure={error} retry={refetch} />
-    );
-  if (!data) return <Skeleton height={420} />;
-  const { best, worst, ads } = data;
   if (ads === 0) return null;
   const most = Math.max(...[...best, ...worst].map(({ profit }) => Math.abs(profit)), 1);
   return (
