@@ -232,10 +232,11 @@ const moneyFacts = moneyFactsFrom({
 });
 export const factNames = Object.keys(moneyFacts) as (keyof SaleMoneyFacts)[];
 
-/** The facts of the row `o` as columns, which `readMoneyFacts` takes out of a row. */
-export const saleMoneyColumns = columnsOf(moneyFacts);
 const expectedFacts = { ...moneyFacts, payout: sql`o.payout_centavos` };
-/** The same before its payout was checked, as reported by the marketplace. */
+/**
+ * The facts of the row `o` before its payout was checked, as reported by the marketplace; `readMoneyFacts` takes them out
+ * of a row.
+ */
 export const expectedMoneyColumns = columnsOf(expectedFacts);
 /** The same without the costs of the seller, which need a lookup for each sale and do not change its payout. */
 export const expectedPayoutColumns = columnsOf({

@@ -3,7 +3,7 @@ import type { ContentChange } from '#contract/advertisements/content-change.ts';
 import { api } from '#contract/index.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { drain, remoteItems, sellingApp } from '#server/marketplaces/test/factory.ts';
-import { applyRemote, remoteOrder } from '#server/orders/test/factory.ts';
+import { applyRemote, makePublication, remoteOrder } from '#server/orders/test/factory.ts';
 import { makeImages } from '#server/products/test/factory.ts';
 import { allOf } from '#server/test/all-of.ts';
 import { colored, type draftPublication, makeAdvertisement, publish, textValue } from '../test/factory.ts';
@@ -184,6 +184,18 @@ describe('descriptions, pictures and attributes of many', () => {
         body: { ids: [ad], change: { kind: 'picture_add', image: 999_999_999, place: 'last' } },
       }),
     ).toMatchObject({ code: 'picture_gone' });
+  });
+
+  test('a publication whose variations have no attributes is previewed as well', async () => {
+    const shelf = await makeShelf(app, supplier, 20);
+    const { id: offerId } = await makeOffer(supplier, shelf, 2000);
+    const sale = { id: account.id, businessId: seller.businessId, marketplace: 'mercado-livre' as const };
+    const { stockId, warehouseId } = shelf;
+    const sold = { offerId, stockId, warehouseId, supplierId: supplier.businessId, price: 2000 };
+    await makePublication(app, sale, [sold]);
+    const [newest] = (await seller.call(api.advertisements.list, { query: {} })).items;
+    const shown = await preview([newest?.id ?? 0], { kind: 'attribute_set', attribute: "'", value: '1' });
+    expect(shown.changing).toBe(0);
   });
 
   test('one value is set where the category has the attribute; attributes that vary refuse', async () => {
