@@ -54,7 +54,7 @@ const csvType = 'text/csv; charset=utf-8';
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const batch = 500;
 /** A workbook is built in memory; more rows than this are sent as CSV, which is streamed. */
-const maxSheetRows = 50_000;
+export const maxSheetRows = 50_000;
 
 /**
  * The `export` endpoint of a list. In the contract `export: exportOf('/suppliers/export', 'suppliers.read', ['name'])`,

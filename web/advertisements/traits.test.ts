@@ -35,3 +35,10 @@ test("uses the category's value if it knows it, otherwise the product's own word
   expect(traitValue(of({ Cor: 'Lilás' }), color)).toMatchObject({ valueId: null, valueName: 'Lilás' });
   expect(traitValue(of({}), color)).toEqual({ name: '', valueId: null, valueName: '' });
 });
+
+test('types of a product are stored under English names, and are those of the category', () => {
+  const blue = of({ Color: 'Azul', Size: 'M' });
+  expect(traitValue(blue, color)).toMatchObject({ valueId: 'COLOR-Azul' });
+  expect(traitValue(blue, size)).toMatchObject({ valueId: 'SIZE-M' });
+  expect(traitAttribute([blue, of({ Color: 'Azul', Size: 'P' })], [color, size])?.id).toBe('SIZE');
+});

@@ -1,9 +1,10 @@
-import { findListed, foldName } from '#contract/marketplaces/listed-value.ts';
+import { findListed } from '#contract/marketplaces/listed-value.ts';
 import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
+import { isSameType } from '#contract/products/attribute-types.ts';
 import type { Chosen, VariationValues } from './publications/publish-values.ts';
 
 const traitNamed = (traits: Record<string, string>, name: string) =>
-  Object.entries(traits).find(([key]) => foldName(key) === foldName(name))?.[1];
+  Object.entries(traits).find(([key]) => isSameType(key, name))?.[1];
 
 /** The attribute of the category in which these variations differ, otherwise its first. */
 export function traitAttribute(

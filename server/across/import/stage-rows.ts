@@ -155,7 +155,8 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
       const cells: Record<string, Cell> = {};
       for (const [key, index] of columns) {
         const raw = withUnit(cellOf(all, series.get(key) ?? [index]), units.get(key));
-        const cell = key === 'category' ? categoryCell(raw, row.titles[index] ?? '') : raw;
+        const ofProduct = kind === 'products' && key === 'category';
+        const cell = ofProduct ? categoryCell(raw, row.titles[index] ?? '') : raw;
         if (!isBlank(cell)) cells[key] = cell;
         if (figures.has(key) && typeof cell === 'string') signs.add(decimalSignOf(cell));
       }

@@ -9,6 +9,7 @@ import type {
   CategorySettings,
   MarketplaceCategory,
 } from '#contract/marketplaces/marketplace-category.ts';
+import { isSameType } from '#contract/products/attribute-types.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { categorySettings, listRoots, searchCategories } from '#server/marketplaces/marketplace-category.ts';
 import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts';
@@ -154,7 +155,7 @@ function distinguishing(
   known: readonly CategoryAttribute[],
 ): AttributeValue {
   const attribute = known.find(
-    (one) => one.variation && [one.name, one.id].some((called) => foldName(called) === foldName(name)),
+    (one) => one.variation && [one.name, one.id].some((called) => isSameType(called, name)),
   );
   return listedOf({ id: attribute?.id ?? null, name, valueId: null, valueName: value }, known);
 }

@@ -7,7 +7,7 @@ import { type Centavos, sumMoney } from '#contract/money.ts';
 import type { PayoutFinding } from '#contract/orders/payout.ts';
 import { type ResultPart, resultOf, resultParts, signedPart } from '#contract/orders/sale-result.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { type ExportColumn, sheetFile } from '#server/http/export.ts';
+import { type ExportColumn, maxSheetRows, sheetFile } from '#server/http/export.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { type CheckedSale, type SaleRow, statedFacts } from './check-sales.ts';
 import { requireAccount } from './payout-account.ts';
@@ -99,12 +99,14 @@ export async function readPayoutSheet(tx: Tx, actor: Actor, { account, month }: 
   return { name: `${words.orders.payouts.title} ${name} ${month}`, rows: inOrder };
 }
 
+/** A month of more rows than a workbook holds is sent as CSV, which the accountant's programs open as well. */
 export function payoutSheetFile(
   { name, rows }: Awaited<ReturnType<typeof readPayoutSheet>>,
   { format }: Asked,
   locale: Locale,
 ) {
-  return sheetFile({ name, format, batches: once(rows) }, columns, locale);
+  const fits = rows.length < maxSheetRows;
+  return sheetFile({ name, format: fits ? format : 'csv', batches: once(rows) }, columns, locale);
 }
 
 async function* once<Row>(rows: Row[]): AsyncGenerator<Row[]> {

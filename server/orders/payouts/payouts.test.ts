@@ -11,6 +11,7 @@ import {
 } from '#server/orders/test/factory.ts';
 import { type MarketplaceOrder, plainMoney } from '#server/outside/marketplaces/sale.ts';
 import { testApp } from '#server/test/app.ts';
+import { payoutSheetFile } from './payout-sheet.ts';
 
 const app = await testApp({ LOG_LEVEL: 'silent' });
 const supplier = await app.join('supply');
@@ -392,5 +393,18 @@ describe('the sheet for the accountant', () => {
     expect(contentType).toContain('spreadsheetml');
     const stranger = await app.join('sales');
     expect((await stranger.refused(api.payouts.file, { query })).code).toBe('not_found');
+  });
+
+  test('is CSV if the month has more rows than a workbook holds', async () => {
+    const row = {
+      ...{ day: '2026-11-20', sale: 1, number: '1', purchased: null, note: '' },
+      ...{ group: 'payout' as const, part: 'goods' as const, source: 'marketplace' as const, amount: 100 },
+    };
+    const asked = { account: 1, month: '2026-11', format: 'xlsx' as const };
+    const nameOf = async (count: number) =>
+      (await payoutSheetFile({ name: 'mês', rows: Array.from({ length: count }, () => row) }, asked, 'pt'))
+        .name;
+    expect(await nameOf(1)).toBe('mês.xlsx');
+    expect(await nameOf(50_000)).toBe('mês.csv');
   });
 });
