@@ -187,7 +187,9 @@ const paymentMoney = z
     /** The buyer's payments besides the price, and discounts of coupons. */
     interest: centavos,
     discount: centavos,
-    /** Parts of the result that changed after the sale was stored, with the day of the last change. */
+    /** The day on which the marketplace's parts of the result were read first. */
+    learned: z.string(),
+    /** Parts that changed afterwards, with the day of the last change. */
     changes: z.array(z.object({ name: z.enum(resultPartNames), day: z.string() })),
     /** What payout reports say of the sale and its cart; null without a line. */
     released: z

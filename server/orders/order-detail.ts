@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import { dayOf } from '#contract/dates.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { resultPartNames } from '#contract/orders/sale-result.ts';
@@ -56,6 +57,7 @@ const pageColumns = [
   'o.changed_lines',
   'o.interest_centavos',
   'o.money_days',
+  'o.created_at',
 ] as const;
 
 /** The sale with all its parts, in one statement. */
@@ -96,6 +98,7 @@ export async function readOrderDetail(
       paymentMoney: {
         interest: row.interest_centavos,
         discount: row.discount_centavos,
+        learned: dayOf(row.created_at),
         changes: changesOf(row.money_days),
         released:
           row.account_id === null || !actorCan(actor, 'payouts.read')

@@ -80,6 +80,13 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
           </>
         )}
       </dl>
+      {paymentMoney && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {order.account
+            ? t('result.source', { account: order.account.name, day: formatDay(paymentMoney.learned) })
+            : t('result.sourceOwn')}
+        </Text>
+      )}
     </Section>
   );
 }

@@ -203,12 +203,13 @@ test('shows what was released beside the payout that was expected, and the day o
   const facts = { ...moneyFacts, fee: 890 };
   const released = { amount: 4900, expected: 5100, day: '2026-10-10', number: '2000', saleCount: 1 };
   const changes = [{ name: 'fee' as const, day: '2026-10-02' }];
-  const paymentMoney = { interest: 0, discount: 0, changes, released };
+  const paymentMoney = { interest: 0, discount: 0, learned: '2026-09-30', changes, released };
   await open({ ...sale, money: moneyOfResult(facts), paymentMoney });
   const link = await screen.findByRole('link', { name: 'Liberado até 10/10/2026' });
   expect(link.getAttribute('href')).toContain('/payouts/lines?query=number');
   expect(screen.getByText('Diferença do repasse').nextElementSibling?.textContent).toMatch(/-R\$ 2,00/);
   expect(screen.getByText(/^Tarifa/).textContent).toBe('Tarifa (informado em 02/10/2026)');
+  screen.getByText(/em 30\/09\/2026, ou na data ao lado/);
   cleanup();
   queryClient.clear();
   // The payout of a closed month is what was released: the difference is among its parts.

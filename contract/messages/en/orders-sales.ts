@@ -71,6 +71,9 @@ export const sales: Translation<typeof ptSales> = {
     since: 'reported on {{day}}',
     released: 'Released until {{day}}',
     releasedCart: 'Released for the cart until {{day}}',
+    source:
+      'Parts reported by {{account}} on {{day}}, or on the date beside them. Cost and tax are your own data.',
+    sourceOwn: 'Amounts from your own data.',
     payoutDifference: 'Difference in the payout',
     atMost: 'at most',
     atLeast: 'at least',

@@ -67,6 +67,9 @@ export const sales = {
     since: 'informado em {{day}}',
     released: 'Liberado até {{day}}',
     releasedCart: 'Liberado para o carrinho até {{day}}',
+    source:
+      'Partes informadas por {{account}} em {{day}}, ou na data ao lado. Custo e imposto são do seu cadastro.',
+    sourceOwn: 'Valores do seu cadastro.',
     payoutDifference: 'Diferença do repasse',
     atMost: 'no máximo',
     atLeast: 'no mínimo',
