@@ -20,6 +20,7 @@ const orderSkips = [
   'released_at',
   'canceled_at',
   'shown_at',
+  'money_days',
 ];
 /** The parcel of a canceled sale does not matter: its stored state depends on the time of the last read. */
 const parcelSkips = [
