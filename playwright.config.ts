@@ -31,12 +31,12 @@ export default defineConfig({
   projects: [
     // The longest begins first: begun last, it would run alone at the end.
     { name: 'screens', testMatch: '**/screens.e2e.ts' },
-    { name: 'stories', testMatch: '**/*.e2e.ts', testIgnore: '**/{screens,line,station}.e2e.ts' },
-    // One turns the product's clock past the life of a session; in the other 15 idle minutes sign a person out, and every
-    // story may turn the clock further. Each has the product for itself.
+    { name: 'stories', testMatch: '**/*.e2e.ts', testIgnore: '**/{screens,line,station,bank}.e2e.ts' },
+    // One turns the product's clock past the life of a session, and one past that of a link in a mail; in the other 15
+    // idle minutes sign a person out, and every story may turn the clock further. Each has the product for itself.
     {
       name: 'alone',
-      testMatch: '**/{line,station}.e2e.ts',
+      testMatch: '**/{line,station,bank}.e2e.ts',
       dependencies: ['screens', 'stories'],
       workers: 1,
     },

@@ -53,7 +53,13 @@ export default function PayoutsPage() {
   const query = { account: account ?? '0', ...(month && { month }) };
   const found = useApi(api.payouts.detail, { query }, { enabled: account !== undefined });
   const [sending, setSending] = useState(false);
-  const data = account === undefined ? undefined : found.data;
+  const reading = useApi(
+    api.payoutReadings.detail,
+    { params: { id: Number(account ?? 0) } },
+    { enabled: account !== undefined },
+  );
+  // The reading is above the month and as high as its sentence, so both appear together.
+  const data = account === undefined || reading.isPending ? undefined : found.data;
   const isWithout = accounts.data !== undefined && accounts.options.length === 0;
   const upload: Action = {
     key: 'upload',
@@ -103,7 +109,7 @@ export default function PayoutsPage() {
           />
         </Group>
       )}
-      {account && <PayoutReading key={account} accountId={Number(account)} />}
+      {account && (data || failure) && <PayoutReading key={account} accountId={Number(account)} />}
       {data && <Month data={data} upload={upload} />}
       {!data && !failure && !isWithout && <Skeleton height={320} />}
       {!data && failure && (
