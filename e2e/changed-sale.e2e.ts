@@ -233,9 +233,7 @@ async function labelOf(seller: Actor, sale: number): Promise<string> {
 }
 
 async function resultStatus(seller: Actor, sale: number): Promise<string> {
-  const { page } = seller;
-  const answer = await page.request.get(`/api/orders/${sale}`);
-  return ((await answer.json()) as { status: string }).status;
+  return ((await ask(seller, 'GET', `/orders/${sale}`)) as { status: string }).status;
 }
 
 for (const locale of ['pt', 'en'] as const)
