@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startLocalServer } from '../local-server.ts';
 import { members, type Sequence, type Shown } from './plan.ts';
 import type { Listed, Shop } from './shop.ts';
 import { ordersOf, packOf, parcelOf, viewCosts, viewOrder, viewParcel, viewSla } from './views.ts';
@@ -170,18 +169,9 @@ export async function startMarket(): Promise<Market> {
       response.end(text);
     });
   };
-  const server = createServer({ keepAliveTimeout: 60_000 }, handle);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  afterAll(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
-
+  const url = await startLocalServer(handle);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     begin(now, shops, sequences) {
       start = now;
       for (const shop of shops)

@@ -50,8 +50,7 @@ const isEnded = (sale: Sale, today: number) =>
   isKnown(sale.canceled, today) || isKnown(sale.refundedWhole, today);
 
 /**
- * What the place owes for a sale. The store knows no fee: whatever its report states is the fee, and `stated` is the
- * sum of that.
+ * What the place owes for a sale. The store tells no fee, so its fee is the sum that its report states: `stated`.
  */
 export function owedFor(sale: Sale, today: number, stated: number): number {
   if (isEnded(sale, today)) return 0;

@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startLocalServer } from '../local-server.ts';
 import { answerMercadoLivre } from './mercado-livre.ts';
 import { answerNuvemshop } from './nuvemshop.ts';
 import { type Place, places, type Sale } from './plan.ts';
@@ -46,16 +45,9 @@ export async function startMarket(clock: { now(): Date }): Promise<Market> {
       response.end(text);
     });
   };
-  const server = createServer({ keepAliveTimeout: 60_000 }, handle);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  afterAll(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  const url = await startLocalServer(handle);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     open(opened, all) {
       shops = opened;
       sales = all;

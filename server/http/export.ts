@@ -107,7 +107,8 @@ export function csvFile<Row>(name: string, rows: Row[], columns: ExportColumn<Ro
   return { bytes, contentType: csvType, name: `${name}.csv` };
 }
 
-type SheetRows<Row> = { name: string; format: 'csv' | 'xlsx'; batches: AsyncIterable<Row[]> };
+type Batches<Row> = AsyncIterable<Row[]> | Iterable<Row[]>;
+type SheetRows<Row> = { name: string; format: 'csv' | 'xlsx'; batches: Batches<Row> };
 
 /** Rows that are no list, in either format. */
 export async function sheetFile<Row>(
@@ -157,7 +158,7 @@ async function* readOn<Row>(
 }
 
 async function* csvLines<Row>(
-  batches: AsyncIterable<Row[]> | Iterable<Row[]>,
+  batches: Batches<Row>,
   columns: ExportColumn<Row>[],
   words: Messages,
 ): AsyncGenerator<string> {
@@ -191,7 +192,7 @@ function printValue(value: Value, kind: ExportColumn<unknown>['kind'] = 'text'):
 }
 
 async function workbook<Row>(
-  batches: AsyncIterable<Row[]>,
+  batches: Batches<Row>,
   columns: ExportColumn<Row>[],
   words: Messages,
 ): Promise<Buffer> {

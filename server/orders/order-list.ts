@@ -142,7 +142,8 @@ const salesTaxAt = (
 ) => sql<number>`case when o.status = 'canceled' then 0 else coalesce(
   (greatest(o.total_centavos + coalesce(o.freight_charged_centavos, 0) - coalesce(o.refunded_centavos, 0), 0)
     * ${rate} + 5000) / 10000, 0) end`;
-const salesTaxOf = salesTaxAt(salesTaxRate(sql`o.business_id`, sql`o.purchased_at`));
+const salesTaxRateOf = salesTaxRate(sql`o.business_id`, sql`o.purchased_at`);
+const salesTaxOf = salesTaxAt(salesTaxRateOf);
 
 export type Reach = Pick<Actor, 'warehouseIds'> & { sells: boolean };
 export const reachOf = (actor: Actor): Reach => ({
@@ -228,7 +229,7 @@ export const moneyFactsFrom = ({ fee, cost, salesTaxRate: rate }: FactSources) =
 const moneyFacts = moneyFactsFrom({
   fee: sql`(select ${feeOfLines} from order_lines l where l.order_id = o.id)`,
   cost: costOf,
-  salesTaxRate: salesTaxRate(sql`o.business_id`, sql`o.purchased_at`),
+  salesTaxRate: salesTaxRateOf,
 });
 export const factNames = Object.keys(moneyFacts) as (keyof SaleMoneyFacts)[];
 

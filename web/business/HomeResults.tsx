@@ -1,9 +1,9 @@
 import { Text, Title } from '@mantine/core';
+import { addUpSums } from '#contract/business/add-up-sums.ts';
 import type { HomeAd, HomeAds, HomeSales } from '#contract/business/home-sales.ts';
 import { dayOf } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
-import { sumMoney } from '#contract/money.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { ProfitBar } from '../orders/profit/ProfitBar.tsx';
 import { type Href, paths } from '../paths.ts';
@@ -109,27 +109,16 @@ function linesOf(accounts: readonly Account[], query: string, manual: string): A
       },
       to: account ? profits(`account:${account.id}`) : ofMarket.to,
     }));
-    const sums = { now: addUp(own.map(({ now }) => now)), before: addUp(own.map(({ before }) => before)) };
+    const sums = {
+      now: addUpSums(own.map(({ now }) => now)),
+      before: addUpSums(own.map(({ before }) => before)),
+    };
     return [{ ...ofMarket, ...sums, isInner: false }, ...inner];
   });
 }
 
 const nameBoth = (marketplace: string, account: string | undefined) =>
   account && account !== marketplace ? `${account} · ${marketplace}` : marketplace;
-
-function addUp(all: readonly Account['now'][]): Account['now'] {
-  const sum = (of: (one: Account['now']) => number) => sumMoney(all.map(of));
-  return {
-    sales: sum(({ sales }) => sales),
-    units: sum(({ units }) => units),
-    canceled: sum(({ canceled }) => canceled),
-    value: sum(({ value }) => value),
-    payout: sum(({ payout }) => payout),
-    payoutAtMost: all.some(({ payoutAtMost }) => payoutAtMost),
-    profit: sum(({ profit }) => profit),
-    atMost: all.some(({ atMost }) => atMost),
-  };
-}
 
 function AccountRow({ line: { name, to, isInner, now, before }, most }: { line: AccountLine; most: number }) {
   const { t } = useTranslation('business');

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
+import { addUpSums } from '#contract/business/add-up-sums.ts';
 import {
   type Compared,
   type HomeAd,
   type HomeAds,
   type HomeSales,
-  type HomeSums,
   homeAdsShown,
 } from '#contract/business/home-sales.ts';
 import { addDays, type Day, dayOf, daysBetween, firstOfMonth, startOfDay } from '#contract/dates.ts';
-import { sumMoney } from '#contract/money.ts';
 import { statusesBeforePayout } from '#contract/orders/order-states.ts';
 import type { ProfitRow } from '#contract/orders/profit.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -42,20 +41,6 @@ export function comparedDays(now: Date): { today: Compare; month: Compare } {
   };
 }
 
-const addUp = (rows: readonly AccountSums[]): HomeSums => {
-  const sum = (of: (row: AccountSums) => number) => sumMoney(rows.map(of));
-  return {
-    sales: sum(({ sales }) => sales),
-    units: sum(({ units }) => units),
-    canceled: sum(({ canceled }) => canceled),
-    value: sum(({ value }) => value),
-    payout: sum(({ payout }) => payout),
-    payoutAtMost: rows.some(({ payoutAtMost }) => payoutAtMost),
-    profit: sum(({ profit }) => profit),
-    atMost: rows.some(({ atMost }) => atMost),
-  };
-};
-
 /** Of the sales behind `soldIn`, `canceledIn` and `expectedPayouts`, the lists that the figures lead to. */
 export async function readHomeSales(tx: Tx): Promise<HomeSales> {
   const { today, month } = comparedDays(tx.now());
@@ -65,7 +50,7 @@ export async function readHomeSales(tx: Tx): Promise<HomeSales> {
   const of = (span: string) => rows.filter((row) => row.span === span);
   const compared = (days: Compare, now: string, before: string): Compared => ({
     ...{ from: days.from, beforeFrom: days.beforeFrom, beforeTo: days.beforeTo },
-    ...{ now: addUp(of(now)), before: addUp(of(before)) },
+    ...{ now: addUpSums(of(now)), before: addUpSums(of(before)) },
   });
   const unpaid = await sumSales(
     tx,
@@ -87,8 +72,8 @@ function accountsOf(now: readonly AccountSums[], before: readonly AccountSums[])
     .map(([key, { marketplace, accountId, account }]) => ({
       marketplace,
       account: accountId === null ? null : { id: accountId, name: account ?? '' },
-      now: addUp(now.filter((row) => keyOf(row) === key)),
-      before: addUp(before.filter((row) => keyOf(row) === key)),
+      now: addUpSums(now.filter((row) => keyOf(row) === key)),
+      before: addUpSums(before.filter((row) => keyOf(row) === key)),
     }))
     .toSorted((one, other) => other.now.value - one.now.value || other.before.value - one.before.value);
 }

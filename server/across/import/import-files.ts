@@ -35,16 +35,12 @@ export function importTemplate(actor: Actor, kind: ImportKind, format: Format, l
     }),
   );
   const name = messages[locale].business.imports.kinds[kind];
-  return sheetFile({ name, format, batches: once([null]) }, columns, locale);
+  return sheetFile({ name, format, batches: [[null]] }, columns, locale);
 }
 
 function exampleOf(column: KeyedColumn, example: string | undefined, decimal: DecimalSign): string | number {
   const read = readCell(column.kind, example, decimal);
   return 'value' in read && typeof read.value === 'number' ? read.value : (example ?? '');
-}
-
-async function* once<Row>(rows: Row[]): AsyncGenerator<Row[]> {
-  yield rows;
 }
 
 type Asked = { actor: Actor; id: number; format: Format; locale: Locale; transact: Transact };

@@ -51,7 +51,7 @@ const partNames = ({ orders }: Messages): Record<Part, string> => ({
   salesTax: orders.salesTax,
 });
 
-const columns: ExportColumn<PartRow>[] = [
+const columnsWith = (names: Record<Part, string>): ExportColumn<PartRow>[] => [
   { label: ({ orders }) => orders.payouts.day, value: ({ day }) => day, kind: 'day' },
   { label: ({ orders }) => orders.payouts.sheet.sale, value: ({ sale }) => sale, kind: 'number' },
   { label: ({ orders }) => orders.payouts.number, value: ({ number }) => number },
@@ -66,7 +66,7 @@ const columns: ExportColumn<PartRow>[] = [
   },
   {
     label: ({ orders }) => orders.payouts.sheet.part,
-    value: ({ part }, words) => partNames(words)[part],
+    value: ({ part }) => names[part],
   },
   { label: ({ orders }) => orders.payouts.amount, value: ({ amount }) => amount, kind: 'money' },
   {
@@ -95,7 +95,7 @@ export async function readPayoutSheet(tx: Tx, actor: Actor, { account, month }: 
   const noSale = findings.filter(({ cause }) => cause === 'no_sale');
   rows.push(...noSale.map((finding) => noSaleRow(finding, notes.get(finding.key) ?? '')));
   rows.push(...(await readTransfers(tx, id, firstDayOf(month))));
-  const inOrder = rows.toSorted((one, other) => compareText(one.day, other.day));
+  const inOrder = rows.toSorted((one, other) => one.day.localeCompare(other.day));
   return { name: `${words.orders.payouts.title} ${name} ${month}`, rows: inOrder };
 }
 
@@ -106,14 +106,9 @@ export function payoutSheetFile(
   locale: Locale,
 ) {
   const fits = rows.length < maxSheetRows;
-  return sheetFile({ name, format: fits ? format : 'csv', batches: once(rows) }, columns, locale);
+  const columns = columnsWith(partNames(messages[locale]));
+  return sheetFile({ name, format: fits ? format : 'csv', batches: [rows] }, columns, locale);
 }
-
-async function* once<Row>(rows: Row[]): AsyncGenerator<Row[]> {
-  yield rows;
-}
-
-const compareText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 /** The cause of a difference, and the note of the person who accepted it. */
 const noteOf = ({ cause, text, accepted }: PayoutFinding, words: Messages['orders']['payouts']) =>

@@ -6,6 +6,7 @@ import { Fault, fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { type AccountContext, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
+import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
 import { enqueueForAccounts } from '#server/marketplaces/connected-accounts.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
@@ -54,8 +55,7 @@ export async function requestPayouts(
 ): Promise<PayoutReading> {
   const account = await findPayoutAccount(tx, accountId);
   if (account.state !== 'connected') fail('account_disconnected');
-  const { isTold } = await viewPayoutReading(tx, accountId, outside);
-  if (!isTold) fail('state_conflict');
+  if (!capabilitiesOf(outside, account).tellsPayouts) fail('state_conflict');
   const read = { businessId: actor.businessId, accountId };
   await setRequested(tx, read);
   tx.enqueue(readOf(read));

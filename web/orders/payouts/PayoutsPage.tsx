@@ -13,8 +13,7 @@ import { useState } from 'react';
 import { formatInstant, formatMonth } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { PayoutMonth } from '#contract/orders/payout.ts';
-import { showFailure, useAct } from '../../acts.ts';
-import { download, Failure } from '../../api.ts';
+import { fetchToDisk, useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -192,6 +191,7 @@ function MonthActions({ data }: { data: PayoutMonth }) {
   const { t } = useTranslation('orders');
   const close = useAct(api.payouts.close);
   const reopen = useAct(api.payouts.reopen);
+  const toFile = useExport(data);
   const body = { accountId: data.account.id, month: data.month };
   const item: Action = data.closed
     ? {
@@ -211,7 +211,7 @@ function MonthActions({ data }: { data: PayoutMonth }) {
         },
         run: () => close.run({ body }),
       };
-  return <Actions items={[item, useExport(data)]} />;
+  return <Actions items={[item, toFile]} />;
 }
 
 function useExport({ account, month }: PayoutMonth): Action {
@@ -219,14 +219,8 @@ function useExport({ account, month }: PayoutMonth): Action {
   const [pending, setPending] = useState(false);
   const run = async () => {
     setPending(true);
-    try {
-      await download(api.payouts.file, { query: { account: String(account.id), month } });
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      showFailure(api.payouts.file, error);
-    } finally {
-      setPending(false);
-    }
+    await fetchToDisk(api.payouts.file, { query: { account: String(account.id), month } });
+    setPending(false);
   };
   return {
     ...{ key: 'file', label: t('payouts.toFile'), icon: IconFileTypeXls },
