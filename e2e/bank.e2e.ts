@@ -20,10 +20,10 @@ type Invoice = { number: number; state: string; closedAt: string | null };
 test('twelve invoices are received by one press from one bank file, read in Portuguese and pressed in English on a phone', {
   tag: '@campaign',
 }, async ({ browser }) => {
-  const { supplier } = await openShelf(browser, 'extrato', [goods]);
+  const { supplier } = await openShelf(browser, 'banco', [goods]);
   const { page } = supplier;
   for (let nth = 1; nth <= sellers; nth++) {
-    const seller = await enter(browser, 'pt', `vendedor-extrato-${nth}@example.com`);
+    const seller = await enter(browser, 'pt', `vendedor-banco-${nth}@example.com`);
     const owner = { document: '12.ABC.345/01DE-35', name: 'Rui Vendedor' };
     await givenBusiness(seller, { type: 'sales', business: `Loja do Extrato ${nth}`, ...owner });
     await packAtOnce(supplier, await sellByHand(seller, [[goods.sku, 1]]), goods.sku);

@@ -262,6 +262,28 @@ describe('boundaries', () => {
   });
 });
 
+describe('stories in the browser', () => {
+  test('each has mailboxes of its own, because all of them register at one product', () => {
+    const used = code
+      .filter(({ path }) => /\.e2e\.ts$/.test(path))
+      .flatMap(({ path, text }) => {
+        const floors = [...text.matchAll(/\b(openFloor|openShelf)\(browser, ['`]([^'`]+)/g)].flatMap(
+          ([, opens, name]) => [
+            `fornecedor-${name}@example.com`,
+            ...(opens === 'openFloor' ? [`vendedor-${name}@example.com`] : []),
+          ],
+        );
+        const entered = [...text.matchAll(/['`]([^\s'`]+@example\.com)/g)].map(([, address = '']) => address);
+        return [...floors, ...new Set(entered)].map((address) => ({ address, path }));
+      });
+    const twice = used.filter(
+      ({ address }, index) => used.findIndex((one) => one.address === address) !== index,
+    );
+    expect(used.length).toBeGreaterThan(60);
+    expect(twice).toEqual([]);
+  });
+});
+
 describe('languages', () => {
   test('both catalogues have the same keys, and no text is empty', () => {
     const keys = (tree: object, prefix = ''): string[] =>

@@ -39,6 +39,12 @@ test('the beginning of the file is beside the columns to choose, and only the ne
   expect(screen.queryByText(/Não reconhecemos nenhuma coluna/)).toBeNull();
 });
 
+test('the dialog begins at the file, so that Enter opens the chooser and does not close the dialog', async () => {
+  await renderScreen(() => <UploadDialog onClose={() => undefined} />, { server: {} });
+  const file = await screen.findByRole('button', { name: /Extrato da conta/ });
+  await vi.waitFor(() => expect(document.activeElement).toBe(file));
+});
+
 test('a file without any known column is doubted', async () => {
   await upload({});
   screen.getByText(/Não reconhecemos nenhuma coluna/);

@@ -66,6 +66,7 @@ export function UploadTableDialog<L extends { isComplete: boolean }>(props: Uplo
           leftSection={<IconFileDollar size={16} aria-hidden />}
           value={file}
           onChange={(chosen) => void choose(chosen)}
+          data-autofocus
           disabled={isBusy}
         />
         <Text size="sm" c="dimmed" aria-live="polite">
