@@ -52,6 +52,10 @@ export type CategoryAttribute = z.output<typeof categoryAttribute>;
 export const categorySettings = marketplaceCategory
   .extend({
     maxTitleLength: count,
+    /** Absent: no such limit is known. */
+    minTitleLength: count.optional(),
+    /** Of the description, or of the title that is sent in its place; absent: no such limit is known. */
+    minDescriptionLength: count.optional(),
     maxVariations: count,
     maxPictures: count,
     minimumPrice: centavos,

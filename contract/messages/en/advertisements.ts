@@ -442,6 +442,9 @@ export const advertisements: Translation<typeof pt> = {
     frozenCategory: 'The category cannot be changed after publishing.',
     name: 'Title',
     nameLength: '{{count}} of {{n:max}} characters',
+    nameAtLeast: 'At least {{n:min}} characters.',
+    descriptionAtLeast:
+      'At least {{n:min}} characters. Without a description the title is sent, and has to be that long.',
     nameUnknown: 'The maximum length depends on the category.',
     type: 'Listing type',
     attributes: 'Attributes',

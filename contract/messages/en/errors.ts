@@ -165,9 +165,11 @@ export const errors: Translation<typeof pt> = {
   nothing_to_change:
     'Nothing to change: it is like this already, or does not contain what you are looking for.',
   title_too_long: 'The title exceeds the limit.',
+  title_too_short: 'The title is too short for the marketplace.',
   title_empty: 'The title would be empty.',
   title_ends_with_sale: 'The marketplace does not allow another title after the first sale.',
   description_too_long: 'The description exceeds the limit.',
+  description_too_short: 'The description is too short for the marketplace.',
   attribute_not_in_category: 'The category does not have this attribute.',
   attribute_of_variations: 'Each variation has its own value of this attribute.',
   attribute_not_listed: 'The value is not on the marketplace’s list.',

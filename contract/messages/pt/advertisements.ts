@@ -441,6 +441,9 @@ export const advertisements = {
     frozenCategory: 'A categoria não pode mudar depois da publicação.',
     name: 'Título',
     nameLength: '{{count}} de {{n:max}} caracteres',
+    nameAtLeast: 'Pelo menos {{n:min}} caracteres.',
+    descriptionAtLeast:
+      'Pelo menos {{n:min}} caracteres; sem descrição, vai o título, que precisa ter esse tamanho.',
     nameUnknown: 'O tamanho máximo depende da categoria.',
     type: 'Tipo de publicação',
     attributes: 'Ficha técnica',

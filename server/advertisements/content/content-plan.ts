@@ -5,7 +5,13 @@ import {
   changeTitle,
 } from '#contract/advertisements/content-change.ts';
 import { contentFieldOf } from '#contract/advertisements/content-field.ts';
-import { longestDescription, longestTitle, mostPictures } from '#contract/advertisements/content-limits.ts';
+import {
+  isDescriptionShort,
+  isTitleShort,
+  longestDescription,
+  longestTitle,
+  mostPictures,
+} from '#contract/advertisements/content-limits.ts';
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { foldName, isUnlisted } from '#contract/marketplaces/listed-value.ts';
@@ -82,7 +88,7 @@ export function planner(context: AccountContext, change: ContentChange, added: P
     if (!next && setting.named)
       return { ...setAttribute(target, setting.named), attribute: setting.named.attribute.id };
     if (!next) return refused('attribute_not_in_category');
-    return judgeBy(setting.category, next);
+    return judgeBy(setting.category, next, target.name);
   };
 }
 
@@ -133,9 +139,13 @@ function judgeBefore(
   return null;
 }
 
-function judgeBy(category: CategorySettings, next: { before: Content; after: Content }): Plan {
-  const { name = '', images = [] } = next.after;
+function judgeBy(category: CategorySettings, next: { before: Content; after: Content }, title: string): Plan {
+  const { name = title, description, images = [] } = next.after;
   if (name.length > category.maxTitleLength) return refused('title_too_long', category.maxTitleLength);
+  if (next.after.name !== undefined && isTitleShort({ name }, category))
+    return refused('title_too_short', category.minTitleLength);
+  if (description !== undefined && isDescriptionShort({ name, description }, category))
+    return refused('description_too_short', category.minDescriptionLength);
   if (images.length > category.maxPictures) return refused('too_many_pictures', category.maxPictures);
   return next;
 }
@@ -162,8 +172,10 @@ function setAttribute(target: ContentTarget, { attribute, value }: Attribute): P
 export function codeOf({ code, fields = {} }: Fault): ErrorCode {
   if (code === 'stale_version') return 'changed_since';
   if (code !== 'invalid') return code;
-  if (fields.name) return fields.name === 'ends_with_sale' ? 'title_ends_with_sale' : 'title_too_long';
-  if (fields.description) return 'description_too_long';
+  if (fields.name === 'ends_with_sale') return 'title_ends_with_sale';
+  if (fields.name) return fields.name === 'too_short' ? 'title_too_short' : 'title_too_long';
+  if (fields.description)
+    return fields.description === 'too_short' ? 'description_too_short' : 'description_too_long';
   if (fields.images) return typeof fields.images === 'string' ? 'too_many_pictures' : 'picture_gone';
   if (fields.variations) return 'variation_refused';
   const ofAttributes = typeof fields.attributes === 'object' ? Object.values(fields.attributes) : [];

@@ -20,7 +20,7 @@ function faultsOf(...said: [id: string, valueId: string][]): unknown {
   const attributes = said.map(([id, valueId]) => ({ id, valueId, name: id, valueName: valueId }));
   try {
     checkAgainstCategory(
-      { name: 'Caneca', attributes, images: [], variations: [{ attributes: [] }] },
+      { name: 'Caneca', description: '', attributes, images: [], variations: [{ attributes: [] }] },
       category,
     );
     return null;
@@ -51,7 +51,14 @@ test('refuses a value outside a closed list, unless the marketplace has accepted
   const judge = (valueId: string | null, valueName: string, before = '') => {
     const said = (name: string) => ({ id: 'origin', name: 'origin', valueId, valueName: name });
     const accepted = before === '' ? [] : [said(before)];
-    const draft = { name: 'Caneca', attributes: [said(valueName)], images: [], variations: [], accepted };
+    const draft = {
+      name: 'Caneca',
+      description: '',
+      attributes: [said(valueName)],
+      images: [],
+      variations: [],
+      accepted,
+    };
     return () => checkAgainstCategory(draft, { ...category, attributes: [origin] });
   };
   const unlisted = expect.objectContaining({ fields: { attributes: { origin: 'not_listed' } } });
@@ -61,4 +68,19 @@ test('refuses a value outside a closed list, unless the marketplace has accepted
   expect(judge('pt', 'Portugal')).toThrow(unlisted);
   expect(judge(null, 'Portugal', 'Portugal')).not.toThrow();
   expect(judge(null, 'Espanha', 'Portugal')).toThrow(unlisted);
+});
+
+test('a text that is shorter than the marketplace accepts is refused at its field; without a description the title counts', () => {
+  const draft = { attributes: [], images: [], variations: [] };
+  const judge = (name: string, description: string) => () =>
+    checkAgainstCategory(
+      { ...draft, name, description },
+      { ...category, attributes: [], minTitleLength: 10, minDescriptionLength: 20 },
+    );
+  const withFields = (fields: object) => expect.objectContaining({ fields });
+  expect(judge('Caneca de cerâmica azul', '')).not.toThrow();
+  expect(judge('Caneca azul', 'Caneca de cerâmica azul')).not.toThrow();
+  expect(judge('Caneca azul', '')).toThrow(withFields({ description: 'too_short' }));
+  expect(judge('Caneca azul', `Boa.${' '.repeat(20)}`)).toThrow(withFields({ description: 'too_short' }));
+  expect(judge('Caneca', 'Caneca de cerâmica azul')).toThrow(withFields({ name: 'too_short' }));
 });

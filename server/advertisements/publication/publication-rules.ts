@@ -1,3 +1,4 @@
+import { isDescriptionShort, isTitleShort } from '#contract/advertisements/content-limits.ts';
 import type { AttributeValue, NewVariation } from '#contract/advertisements/publication.ts';
 import { isUnlisted } from '#contract/marketplaces/listed-value.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
@@ -10,6 +11,7 @@ import type { Outside } from '#server/outside/outside.ts';
 
 type Draft = {
   name: string;
+  description: string;
   attributes: readonly AttributeValue[];
   images: readonly number[];
   variations: readonly Pick<NewVariation, 'attributes'>[];
@@ -20,17 +22,20 @@ type Draft = {
 const hasValue = (list: readonly AttributeValue[], id: string) =>
   list.some((entry) => entry.id === id && (entry.valueId || entry.valueName));
 
-export type JudgedField = 'category' | 'name' | 'images' | 'attributes';
+const judgedFields = ['category', 'name', 'description', 'images', 'attributes'] as const;
+export type JudgedField = (typeof judgedFields)[number];
 
 /** Refusals of the marketplace that are certain are reported before anything is sent, at their fields. */
 export function checkAgainstCategory(
   draft: Draft,
   category: CategorySettings,
-  judged: readonly JudgedField[] = ['category', 'name', 'images', 'attributes'],
+  judged: readonly JudgedField[] = judgedFields,
 ): void {
   const faults: FieldCodes = {};
   if (!category.leaf) faults.category = 'invalid';
   if (draft.name.length > category.maxTitleLength) faults.name = 'too_long';
+  if (isTitleShort(draft, category)) faults.name = 'too_short';
+  if (isDescriptionShort(draft, category)) faults.description = 'too_short';
   if (draft.images.length > category.maxPictures) faults.images = 'too_big';
   const asked = shownAttributes(category.attributes, draft.attributes);
   const missing = asked.filter(

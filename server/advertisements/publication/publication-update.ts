@@ -189,8 +189,10 @@ function merge(current: Publication, body: Body, compositions: Compositions, dec
  * Content that the marketplace has already is not checked again: it may require more now than when it accepted the ad.
  */
 function judgedFields(current: Publication, body: Body): JudgedField[] {
-  if (current.remoteItem === null) return ['category', 'name', 'images', 'attributes'];
-  return (['name', 'images', 'attributes'] as const).filter((field) => body[field] !== undefined);
+  if (current.remoteItem === null) return ['category', 'name', 'description', 'images', 'attributes'];
+  return (['name', 'description', 'images', 'attributes'] as const).filter(
+    (field) => body[field] !== undefined,
+  );
 }
 
 type ComparedField =

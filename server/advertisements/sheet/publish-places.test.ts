@@ -83,3 +83,33 @@ test.each(places)('rows with an account are published at $name, once', async ({ 
   const again = await sendSheet(app, seller, 'ads', csvOf([heads, ...rows]));
   expect((await rowsOf(seller, again.id)).map(({ fate }) => fate)).not.toContain('new');
 });
+
+test('texts that are shorter than the marketplace accepts are refused at their cells, before anything is sent', async () => {
+  const row = (title: string, description: string) => [
+    ...[shop.name, title, shopeeContent.category, '59,90', 'CAN-Azul', '', 'Material: Cerâmica', description],
+  ];
+  const short = [row('Caneca', 'Caneca esmaltada de 350 ml'), row('Caneca esmaltada curta', 'Muito boa.')];
+  const sent = await sendSheet(app, seller, 'ads', csvOf([[...heads, 'Descrição'], ...short]));
+  expect((await rowsOf(seller, sent.id)).map(({ fate, errors }) => ({ fate, ...errors }))).toEqual([
+    { fate: 'wrong', title: 'too_short' },
+    { fate: 'wrong', description: 'too_short' },
+  ]);
+});
+
+test('a change of the texts of many names what is too short for the marketplace', async () => {
+  const { items } = await seller.call(api.publications.list);
+  const found = items.find(({ name }) => name === 'Caneca esmaltada da feira');
+  const { advertisement } = await seller.call(api.publications.detail, { params: { id: found?.id ?? 0 } });
+  const short = (change: { kind: 'title_replace' | 'description_replace'; find: string; text: string }) =>
+    seller.call(api.advertisements.previewContent, {
+      body: { ids: [advertisement.id], change, own: false, page: 1 },
+    });
+  const title = await short({ kind: 'title_replace', find: 'Caneca esmaltada da feira', text: 'Caneca' });
+  expect(title.items).toContainEqual(expect.objectContaining({ refused: 'title_too_short', limit: 10 }));
+  const text = await short({
+    kind: 'description_replace',
+    find: 'Caneca de ágata, leve e resistente.',
+    text: 'Boa.',
+  });
+  expect(text.items).toContainEqual(expect.objectContaining({ refused: 'description_too_short', limit: 20 }));
+});

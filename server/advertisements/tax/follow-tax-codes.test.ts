@@ -97,7 +97,7 @@ test("the codes of a supplier's product belong to the supplier’s document", as
 });
 
 test('a product stores its codes; refuses an invalid one, and a change by the warehouse', async () => {
-  const { shelf, change } = await onSale(seller, 'Caneca', {});
+  const { shelf, change } = await onSale(seller, 'Caneca com códigos', {});
   expect(await seller.call(api.products.detail, { params: { id: shelf.productId } })).toMatchObject(
     noTaxCodes,
   );

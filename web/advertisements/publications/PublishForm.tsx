@@ -2,6 +2,7 @@ import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { longestDescription } from '#contract/advertisements/content-limits.ts';
 import { publicationTypes } from '#contract/advertisements/publication-type.ts';
+import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useImageUpload } from '../../products/images/image-upload.ts';
 import { Form, FormBar } from '../../ui/form/Form.tsx';
@@ -53,13 +54,12 @@ export function PublishForm(props: WholeProps) {
   const { account, category } = form.values;
   const { settings, isPending } = useCategory(form);
   const parts = { form, causeText, of };
-  const maxName = settings?.maxTitleLength ?? null;
   form.shownPaths.add('account').add('category');
   return (
     <Form form={form}>
       <Section title={t('publish.where')}>
         {accounts ?? <Text fw={600}>{account?.name}</Text>}
-        <PlaceFields {...parts} created={created} maxName={maxName} />
+        <PlaceFields {...parts} created={created} settings={settings} />
       </Section>
       {account && category && <AttributeSection {...parts} settings={settings} />}
       {/* Below the attributes, which would move it when they come. */}
@@ -69,6 +69,7 @@ export function PublishForm(props: WholeProps) {
           <VariationSection {...parts} settings={settings} created={created} mustStayAbove={mustStayAbove} />
           <PresentationSection
             {...parts}
+            settings={settings}
             mostPictures={settings?.maxPictures ?? account.capabilities.mostPictures}
           />
           <PackageSection {...parts} followsSize={followsSize} />
@@ -82,13 +83,13 @@ export function PublishForm(props: WholeProps) {
 
 type PlaceProps = PublishFormProps & {
   created: boolean;
-  maxName: number | null;
+  settings: CategorySettings | undefined;
   /** No category was suggested, so a person has to choose one. */
   onNoCategory?: () => void;
 };
 
 /** Title, listing type and category on one account. */
-export function PlaceFields({ form, causeText, created, maxName, onNoCategory }: PlaceProps) {
+export function PlaceFields({ form, causeText, created, settings, onNoCategory }: PlaceProps) {
   const { t } = useTranslation('advertisements');
   const { account, name, category } = form.values;
   const types = publicationTypes
@@ -101,9 +102,14 @@ export function PlaceFields({ form, causeText, created, maxName, onNoCategory }:
         {...form.field('name')}
         label={t('publish.name')}
         description={
-          maxName === null
-            ? t('publish.nameUnknown')
-            : t('publish.nameLength', { count: name.length, max: maxName })
+          settings
+            ? [
+                t('publish.nameLength', { count: name.length, max: settings.maxTitleLength }),
+                settings.minTitleLength && t('publish.nameAtLeast', { min: settings.minTitleLength }),
+              ]
+                .filter(Boolean)
+                .join('. ')
+            : t('publish.nameUnknown')
         }
         error={form.errors.name ?? causeText('name')}
         maxLength={120}
@@ -154,9 +160,12 @@ function shortestLimit({ account, also }: PublishValues): { max: number; account
   return { max, account: limits.find((limit) => limit.max === max)?.name ?? '' };
 }
 
-type PresentationProps = PublishFormProps & { mostPictures: number };
+type PresentationProps = PublishFormProps & {
+  settings: CategorySettings | undefined;
+  mostPictures: number;
+};
 
-function PresentationSection({ form, causeText, mostPictures, of }: PresentationProps) {
+function PresentationSection({ form, causeText, settings, mostPictures, of }: PresentationProps) {
   const { t } = useTranslation('advertisements');
   const { upload } = useImageUpload();
   const { description } = form.values;
@@ -180,6 +189,8 @@ function PresentationSection({ form, causeText, mostPictures, of }: Presentation
         description={[
           of && longest.account && t('publish.forAllLongest', longest),
           t('publish.descriptionHint', { count: description.length, max: longest.max }),
+          settings?.minDescriptionLength &&
+            t('publish.descriptionAtLeast', { min: settings.minDescriptionLength }),
         ]
           .filter(Boolean)
           .join(' ')}

@@ -81,10 +81,11 @@ async function search(session: SiteSession, text: string): Promise<MarketplaceCa
   return [...found, ...further].slice(0, mostFound);
 }
 
-const range = maybe(z.object({ max_limit: maybe(z.number()) }));
+const range = maybe(z.object({ min_limit: maybe(z.number()), max_limit: maybe(z.number()) }));
 const limits = z.object({
   price_limit: maybe(z.object({ min_limit: maybe(amount) })),
   item_name_length_limit: range,
+  item_description_length_limit: range,
   item_image_count_limit: range,
   wholesale_price_threshold_percentage: maybe(z.object({ min_limit: maybe(z.number()) })),
 });
@@ -104,6 +105,8 @@ async function readSettings(session: SiteSession, id: string): Promise<CategoryS
   return {
     ...withoutFather(found),
     maxTitleLength: limit.item_name_length_limit?.max_limit ?? 120,
+    minTitleLength: limit.item_name_length_limit?.min_limit ?? 0,
+    minDescriptionLength: limit.item_description_length_limit?.min_limit ?? 0,
     maxVariations: mostModels,
     maxPictures: limit.item_image_count_limit?.max_limit ?? capabilities.mostPictures,
     minimumPrice: limit.price_limit?.min_limit ?? 0,

@@ -12,7 +12,7 @@ import { brandId } from './causes.ts';
 import { channelBodies } from './channels.ts';
 import { type Item, requireItem } from './item.ts';
 import { gtinBody, packageBody, packageOfItem, taxBody, wholesaleBody } from './item-bodies.ts';
-import { descriptionOf, gtinOf, itemSkuOf, packageOfModel, skuOf } from './item-view.ts';
+import { descriptionOf, gtinOf, itemSkuOf, packageOfModel, sentDescription, skuOf } from './item-view.ts';
 import { channelsWith, conditionBody, handlingBody, viewTerms } from './sale-terms.ts';
 import { numberOf, shopPath } from './values.ts';
 
@@ -33,9 +33,11 @@ export async function pushContent(
     case 'name':
       if (item.item_name !== content.name) await update({ item_name: content.name });
       return;
-    case 'description':
-      if (descriptionOf(item) !== content.description) await update({ description: content.description });
+    case 'description': {
+      const description = sentDescription(content);
+      if (descriptionOf(item) !== description) await update({ description });
       return;
+    }
     case 'pictures':
       if (content.pictureIds.length > 0 && item.image?.image_id_list.join() !== content.pictureIds.join())
         await update({ image: { image_id_list: content.pictureIds } });

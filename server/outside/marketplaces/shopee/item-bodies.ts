@@ -12,7 +12,7 @@ import type { SellerSession } from '../seller-session.ts';
 import { attributeBodies } from './attributes.ts';
 import { brandBody } from './brands.ts';
 import { channelBodies } from './channels.ts';
-import { itemSkuOf, withoutGtin } from './item-view.ts';
+import { itemSkuOf, sentDescription, withoutGtin } from './item-view.ts';
 import { conditionBody, handlingBody } from './sale-terms.ts';
 import { ShopeeError } from './shopee-error.ts';
 import { numberOf } from './values.ts';
@@ -42,7 +42,7 @@ export async function itemBody(
     );
   return (places) => ({
     item_name: content.name,
-    description: content.description || content.name,
+    description: sentDescription(content),
     category_id: numberOf(content.categoryId),
     original_price: toDecimal(first?.price ?? 0),
     seller_stock: sellerStock({ value: first?.quantity ?? 0 }, places),

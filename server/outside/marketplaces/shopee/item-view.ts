@@ -8,6 +8,7 @@ import {
   type FulfillmentStock,
   type ListedVariation,
   type Listing,
+  type ListingContent,
   type ListingState,
   type LocationLevel,
   reasonOf,
@@ -238,6 +239,9 @@ export function goneItem(session: SellerSession, id: string): Listing {
     variations: [],
   };
 }
+
+/** There is no item without a description. */
+export const sentDescription = ({ name, description }: ListingContent): string => description || name;
 
 /** A description may contain text and pictures; only its text is read. */
 export const descriptionOf = ({ description, description_info: info }: Item): string =>

@@ -128,6 +128,7 @@ describe('categories', () => {
   test('a leaf with its attributes, units, brands and limits', async () => {
     const settings = await catalogue.settings(session, '101');
     expect(settings).toMatchObject({ leaf: true, maxTitleLength: 100, maxVariations: 50, minimumPrice: 100 });
+    expect(settings).toMatchObject({ minTitleLength: 10, minDescriptionLength: 20 });
     expect(settings.path.map(({ name }) => name)).toEqual(['Casa', 'Canecas']);
     const of = (id: string) => settings.attributes.find((one) => one.id === id);
     expect(of('Cor')).toMatchObject({ variation: true });

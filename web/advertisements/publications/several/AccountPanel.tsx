@@ -90,12 +90,7 @@ export function AccountPanel({ advertisement, account, first, attempt, register,
               {t('publish.fewerImages', { count: form.values.images.length })}
             </Text>
           )}
-          <PlaceFields
-            {...parts}
-            created={false}
-            maxName={settings?.maxTitleLength ?? null}
-            onNoCategory={openThis}
-          />
+          <PlaceFields {...parts} created={false} settings={settings} onNoCategory={openThis} />
           {form.values.category && <AttributeSection {...parts} settings={settings} />}
           {form.values.category && settings && (
             <>

@@ -1,3 +1,4 @@
+import { isDescriptionShort, isTitleShort } from '#contract/advertisements/content-limits.ts';
 import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
 import { shownAttributes } from '#contract/marketplaces/shown-attributes.ts';
 import { useTranslation } from '../../../i18n.ts';
@@ -20,13 +21,15 @@ export function useMissing(): (values: PublishValues, settings: CategorySettings
     const required = shownAttributes(settings?.attributes ?? [], said).filter(
       (attribute) => attribute.required && attribute.id !== varies?.id,
     );
-    const isLong = settings !== undefined && name.length > settings.maxTitleLength;
+    const isMisfit = settings && (name.length > settings.maxTitleLength || isTitleShort(values, settings));
+    const isBrief = settings && isDescriptionShort(values, settings);
     return [
-      ...(name.trim() === '' || isLong ? [t('publish.name')] : []),
+      ...(name.trim() === '' || isMisfit ? [t('publish.name')] : []),
       ...(category === null ? [t('publish.category')] : []),
       ...required.filter(({ id }) => !said.some((one) => one.id === id)).map((attribute) => attribute.name),
       ...(varies && variations.some(({ value }) => value.valueName === '') ? [varies.name] : []),
       ...(variations.every(isPriced) ? [] : [t('publish.price')]),
+      ...(isBrief ? [t('publish.description')] : []),
     ];
   };
 }

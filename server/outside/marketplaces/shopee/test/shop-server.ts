@@ -157,7 +157,11 @@ export async function startShop() {
           list: [{ category_id: Number(query.get('category_id_list')), attribute_tree: attributes }],
         });
       case 'product/get_item_limit':
-        return ok({ price_limit: { min_limit: 1 }, item_name_length_limit: { max_limit: 100 } });
+        return ok({
+          price_limit: { min_limit: 1 },
+          item_name_length_limit: { min_limit: 10, max_limit: 100 },
+          item_description_length_limit: { min_limit: 20, max_limit: 5000 },
+        });
       case 'product/get_brand_list':
         return ok({ brand_list: [{ brand_id: 31, original_brand_name: 'Simula' }], has_next_page: false });
       case 'logistics/get_channel_list':
