@@ -28,6 +28,8 @@ export type SaleRow = SaleMoneyFacts & {
   canceled: boolean;
   /** A canceled or refunded sale is owed nothing but what the marketplace reports. */
   ended: boolean;
+  /** By a carrier of the seller, whom the marketplace does not pay. */
+  shippedBySeller: boolean;
   day: Day | null;
   released: Centavos | null;
   /** Its lines of the month that is read. */
@@ -69,7 +71,7 @@ const money = { payout: expectedPayoutColumns, result: expectedMoneyColumns } as
 
 const checkedSales = (columns: CheckedColumns) => sql`select o.id, o.pack_id as cart,
     coalesce(o.remote_order_id, o.store_number) as number, o.purchased_at as "purchasedAt",
-    o.delivered_at as "deliveredAt", o.status = 'canceled' as canceled,
+    o.delivered_at as "deliveredAt", o.status = 'canceled' as canceled, o.shipped_by_seller as "shippedBySeller",
     (o.status = 'canceled' or o.payment = 'refunded'
       or (o.refunded_centavos >= o.total_centavos and o.total_centavos > 0)) as ended,
     paid.day, paid.released, paid.in_month as "releasedInMonth",
@@ -148,7 +150,14 @@ export async function findMissingSales(
 /** What the marketplace owes for a sale. */
 export function expectedOf(row: SaleRow): Centavos {
   const facts = statedFacts(row);
-  return row.ended ? (facts.payout ?? 0) : resultOf(facts).payout;
+  return row.ended ? (facts.payout ?? 0) : resultOf(facts).payout + ownFreightOf(row);
+}
+
+/** Freight that the seller pays the carrier, which no payout of the sale has; 0 if the report states it. */
+export function ownFreightOf(row: SaleRow): Centavos {
+  const { payout, freight } = statedFacts(row);
+  const isStated = statedCost(row.freightColumn, row.freights) !== null;
+  return row.shippedBySeller && !row.ended && payout === null && !isStated ? (freight ?? 0) : 0;
 }
 
 /** Amounts of a sale; a fee or freight that its marketplace does not tell is the one that the report states. */
@@ -200,7 +209,7 @@ function causeOf(rows: readonly SaleRow[], difference: Centavos): PayoutCause {
     (row) => statedCost(row.feeColumn, row.fees),
   );
   const freight = cost(
-    (row) => (row.ended ? 0 : (statedFacts(row).freight ?? 0)),
+    (row) => (row.ended ? 0 : (statedFacts(row).freight ?? 0) - ownFreightOf(row)),
     (row) => statedCost(row.freightColumn, row.freights),
   );
   const explains = (part: Centavos) =>

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { readMoneyFacts } from '#server/orders/order-list.ts';
-import { type CheckedSale, expectedOf } from './check-sales.ts';
+import { type CheckedSale, expectedOf, ownFreightOf } from './check-sales.ts';
 import { lockPayouts, requireAccount } from './payout-account.ts';
 import { checkMonth, figuresOf, firstDayOf, isOver } from './payout-month.ts';
 
@@ -93,8 +93,8 @@ export async function closeMonth(tx: Tx, actor: Actor, { accountId, month }: Mon
 async function keepPaid(tx: Tx, carts: readonly CheckedSale[]): Promise<void> {
   const paid = carts.flatMap((cart) =>
     cart.sales.map((sale) => {
-      const centavos =
-        expectedOf(sale) + (sale.id === cart.orderId ? cart.releasedCentavos - cart.expectedCentavos : 0);
+      const difference = sale.id === cart.orderId ? cart.releasedCentavos - cart.expectedCentavos : 0;
+      const centavos = expectedOf(sale) - ownFreightOf(sale) + difference;
       return { id: sale.id, centavos: centavos === resultOf(readMoneyFacts(sale)).payout ? null : centavos };
     }),
   );

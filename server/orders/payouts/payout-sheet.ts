@@ -9,7 +9,7 @@ import { type ResultPart, resultOf, resultParts, signedPart } from '#contract/or
 import type { Tx } from '#server/db/transaction.ts';
 import { type ExportColumn, maxSheetRows, sheetFile } from '#server/http/export.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { type CheckedSale, type SaleRow, statedFacts } from './check-sales.ts';
+import { type CheckedSale, ownFreightOf, type SaleRow, statedFacts } from './check-sales.ts';
 import { requireAccount } from './payout-account.ts';
 import { checkMonth, differenceOf, firstDayOf } from './payout-month.ts';
 
@@ -161,12 +161,13 @@ function partRows(sale: SaleRow, day: Day, withOwn: boolean): PartRow[] {
   const base = { day, sale: sale.id, number: sale.number, purchased: sale.purchasedAt, note: '' };
   const facts = statedFacts(sale);
   const isOwed = !sale.ended || facts.payout !== null;
+  const isOwn = (name: ResultPart) => name === 'freight' && ownFreightOf(sale) !== 0;
   const parts = isOwed ? resultOf(facts).parts : [];
   const rows = parts
     .filter(({ name, amount }) => amount !== 0 && resultParts[name] !== '0')
     .map(
       ({ name, amount }): PartRow => ({
-        ...{ ...base, group: 'payout', part: name, source: 'marketplace' },
+        ...{ ...base, group: isOwn(name) ? 'own' : 'payout', part: name, source: 'marketplace' },
         amount: amount === null ? null : signedPart(name, amount),
       }),
     );

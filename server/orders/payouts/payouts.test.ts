@@ -7,6 +7,7 @@ import {
   makeAccount,
   makePublication,
   remoteOrder,
+  remoteShipment,
   type Sold,
 } from '#server/orders/test/factory.ts';
 import { type MarketplaceOrder, plainMoney } from '#server/outside/marketplaces/sale.ts';
@@ -292,6 +293,46 @@ describe('a month', () => {
     );
     expect(details.map(({ money }) => money?.payout)).toEqual([3100, 3900]);
     expect(details[1]?.paymentMoney?.released).toMatchObject({ amount: 7000, expected: 7800, saleCount: 2 });
+  });
+
+  test('freight that the seller pays its own carrier is no difference, unless the report states it', async () => {
+    const { account, sell } = await makeStage();
+    const shipped = async () => {
+      const sale = await sell({ shipmentId: `44${Math.round(performance.now() * 1000)}` });
+      const parcel = { shipmentId: sale.remote.shipmentId ?? '', shippedBySeller: true, freight: 700 };
+      await applyRemote(app, account, sale.remote, remoteShipment(parcel));
+      return sale;
+    };
+    const [own, stated, less] = [await shipped(), await shipped(), await shipped()];
+    await send(
+      account.id,
+      report([
+        { number: own.number, amount: 3900 },
+        { number: stated.number, amount: 3200, fee: 100, freight: 700 },
+        { number: less.number, amount: 3650 },
+      ]),
+    );
+    const { findings } = await monthOf(account.id);
+    expect(findings).toMatchObject([{ orderId: less.id, cause: 'unknown', differenceCentavos: -250 }]);
+    const rows = await sheetOf(account.id);
+    expect(sumBy(rows, 'Repasse')).toBe(3900 + 3200 + 3650);
+    expect(
+      rows.find(({ sale, part }) => sale === String(own.id) && part === 'Frete pago por você'),
+    ).toMatchObject({
+      group: 'Seus custos',
+      centavos: -700,
+    });
+    const body = { accountId: account.id, month: '2026-11' };
+    await seller.call(api.payouts.accept, {
+      body: { ...body, keys: findings.map(({ key }) => key), note: 'Conferido' },
+    });
+    await seller.call(api.payouts.close, { body });
+    const details = await Promise.all(
+      [own, stated, less].map(({ id }) => seller.call(api.orders.detail, { params: { id } })),
+    );
+    // The carrier is paid besides, so that 700 less are left of each sale.
+    expect(details.map(({ money }) => money?.payout)).toEqual([3200, 3200, 2950]);
+    expect(details[0]?.paymentMoney?.released).toMatchObject({ amount: 3900, expected: 3900 });
   });
 
   test('that runs is not closed', async () => {
