@@ -33,6 +33,7 @@ export const marketplaceAccounts = {
   schedules: 'SABADO.DE.OFERTAS',
   schedulesInEnglish: 'DOMINGO.DE.OFERTAS',
   screens: 'REDE.NORDESTE.MULTI',
+  sheet: 'PLANILHA.DE.ANUNCIOS',
   steady: 'ARMAZEM.DO.VALE',
   supply: 'UTILIDADES.DA.SERRA',
   plan: 'QUINTAL.DAS.LOUCAS',

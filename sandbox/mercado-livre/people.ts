@@ -331,6 +331,11 @@ export const seedSellers = (): Seller[] => [
     since: '2024-09-16',
     number: '139',
   }),
+  ofSantos(655_310_999, 'PLANILHA.DE.ANUNCIOS', ['Elza', 'Prado'], {
+    mail: 'planilhadeanuncios',
+    since: '2024-09-03',
+    number: '199',
+  }),
   ofSantos(655_310_980, 'GALPOES.DE.SANTOS', ['Ana', 'Norte'], {
     mail: 'doisgalpoes',
     since: '2024-10-14',
