@@ -37,6 +37,7 @@ export { balances } from './inventory/balance.ts';
 export { batches } from './inventory/batch.ts';
 export { inventoryLocations } from './inventory/inventory-location.ts';
 export { passports } from './inventory/passport.ts';
+export { placesLabels } from './inventory/place-label.ts';
 export { stations } from './inventory/station.ts';
 export { stock } from './inventory/stock.ts';
 export { volumes } from './inventory/volume.ts';

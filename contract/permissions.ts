@@ -117,6 +117,8 @@ export const permissionTable = {
   'locations.create': { roles: [...direction, 'stockist'], station: false, key: true },
   'locations.update': { roles: direction, station: false, key: true },
   'locations.delete': { roles: direction, station: false, key: true },
+  /** Many labels as one file. */
+  'locations.label': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
   'volumes.read': { roles: everyone, station: true, key: true },
   'volumes.update': { roles: [...direction, 'stockist'], station: true, key: true },
   /** A packer only onto the bench and off it. */

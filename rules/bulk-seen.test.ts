@@ -185,7 +185,10 @@ const listings: Record<string, Listing> = {
       await supplier.call(api.inventoryLocations.remove, at(id));
       await makePlaces();
     },
-    acts: { 'inventoryLocations.bulkUpdate': { change: { turnover: true } } },
+    acts: {
+      'inventoryLocations.bulkUpdate': { change: { turnover: true } },
+      'placesLabels.printMany': { format: 'pdf', paper: 'a4_14' },
+    },
   },
   volumes: {
     person: supplier,

@@ -35,7 +35,7 @@ const lists: Record<string, readonly string[] | string> = {
   'fulfillment-stocks': 'the units are counted by the marketplace alone',
   invitations: 'each is an address of its own, sent again or taken back',
   kits: 'name, SKU and parts are each kit’s own; its parts may be changed only where it is seen what follows',
-  locations: ['inventoryLocations.bulkUpdate'],
+  locations: ['inventoryLocations.bulkUpdate', 'placesLabels.printMany'],
   lots: 'code and expiry are what is printed on the goods of that lot',
   manifests: 'each is closed when its carrier leaves, and stays as it was signed',
   'margin-changes': 'each says what was done to one publication; it is undone where that is seen',

@@ -4,6 +4,7 @@ export const ofNoArea: Readonly<Record<string, string>> = {
   'saved-views.read': 'views of a list are personal',
   'saved-views.write': 'views of a list are personal',
   'saved-views.share': 'or for the business',
+  'locations.label': 'decision 113: people of the floor print what hangs there',
   'stations.read': 'decision 040',
   'stations.manage': 'decision 040',
   'balances.settings': 'the tolerance of a count is the owner’s',

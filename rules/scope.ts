@@ -64,6 +64,8 @@ export const scopedFields: Record<string, Scoped | null> = {
   'volumes.bulkUpdate ids': 'volumes',
   'volumes.launchMany ids': 'volumes',
   '?volumes': 'volumes',
+  '?locations': 'inventory-locations',
+  'placesLabels.printMany ids': 'inventory-locations',
   volumeCode: 'volume-codes',
   'putBack.volumeCode': 'volume-codes',
   'places.volumeCode': 'volume-codes',

@@ -75,6 +75,7 @@ import { sendInvoice } from '#server/orders/sync/send-invoice.ts';
 import { sweepAccount, sweepOrders } from '#server/orders/sync/sweep.ts';
 import { sweepParcels, sweepParcelsStep } from '#server/orders/sync/sweep-parcels.ts';
 import { downloadPicturesTask } from '#server/products/images/download-pictures.ts';
+import { printPlacesTask } from './inventory/place-label/print-places.ts';
 import { recountOfTask, recountTask } from './inventory/recount.ts';
 import { archiveEmptiedTask } from './inventory/volume/volume-end.ts';
 import { forgetPassed } from './jobs/forget-passed.ts';
@@ -151,6 +152,7 @@ export const tasks = {
   'inventory.hold-expired': holdExpiredTask,
   'inventory.hold-expired-of': holdExpiredOfTask,
   'inventory.archive-emptied': archiveEmptiedTask,
+  'inventory.print-places': printPlacesTask,
   'inventory.recount': recountTask,
   'inventory.recount-of': recountOfTask,
   'dropinvoices.close': closeDropinvoices,

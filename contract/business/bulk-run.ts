@@ -12,6 +12,7 @@ export const bulkRunKinds = [
   'campaign_leaves',
   'content',
   'publications',
+  'place_labels',
 ] as const;
 export type BulkRunKind = (typeof bulkRunKinds)[number];
 export const bulkRunStates = ['running', 'done', 'stopped', 'undone'] as const;

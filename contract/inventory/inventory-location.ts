@@ -14,6 +14,8 @@ export const locationFilter = {
   turnover: { kind: 'flag' },
   /** The whole prefix of its code: `A` of `A01-P02`. */
   area: { kind: 'text' },
+  /** A position for volumes: without positions inside, and not the bench. */
+  leaf: { kind: 'flag' },
   /** An empty position. */
   empty: { kind: 'flag' },
 } as const satisfies FilterFields;

@@ -389,7 +389,7 @@ create table bulk_runs (
   constraint bulk_runs_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint bulk_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint bulk_runs_check CHECK (((finished >= 0) AND (finished <= total))),
-  constraint bulk_runs_kind_check CHECK ((kind = ANY (ARRAY['labels'::text, 'invoices'::text, 'prices'::text, 'links'::text, 'fiscal_data'::text, 'campaign_joins'::text, 'campaign_leaves'::text, 'content'::text, 'publications'::text]))),
+  constraint bulk_runs_kind_check CHECK ((kind = ANY (ARRAY['labels'::text, 'invoices'::text, 'prices'::text, 'links'::text, 'fiscal_data'::text, 'campaign_joins'::text, 'campaign_leaves'::text, 'content'::text, 'publications'::text, 'place_labels'::text]))),
   constraint bulk_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text, 'undone'::text])))
 );
 comment on table bulk_runs is 'Long work on many rows, done by a job in steps, so that the person who asked may leave and return to it. Retention: a run is deleted 7 days after it was started.';

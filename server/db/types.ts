@@ -260,7 +260,7 @@ export interface BulkRuns {
   id: Generated<number>;
   input: Json;
   items: Json;
-  kind: 'labels' | 'invoices' | 'prices' | 'links' | 'fiscal_data' | 'campaign_joins' | 'campaign_leaves' | 'content' | 'publications';
+  kind: 'labels' | 'invoices' | 'prices' | 'links' | 'fiscal_data' | 'campaign_joins' | 'campaign_leaves' | 'content' | 'publications' | 'place_labels';
   part_ids: Generated<ArrayType<number>>;
   state: Generated<'running' | 'done' | 'stopped' | 'undone'>;
   succeeded: Generated<number>;

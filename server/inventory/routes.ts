@@ -6,6 +6,10 @@ import { type Handlers, remote } from '#server/http/route.ts';
 import { countExpiring, listBatches } from './batch/batch.queries.ts';
 import { createBatch, readBatch, removeBatch, updateBatch } from './batch/batch.ts';
 import { findPassports } from './passport/passport.ts';
+import { readPlaceLabels } from './place-label/place-label.ts';
+import { placesPdf } from './place-label/place-pdf.ts';
+import { placeZpl } from './place-label/place-zpl.ts';
+import { startPrintingPlaces } from './place-label/print-places.ts';
 import { listStock } from './stock.queries.ts';
 import { explainStock, readLedger } from './stock.ts';
 import { transferPdf } from './volume/transfer-pdf.ts';
@@ -199,6 +203,26 @@ export const volumeTagRoutes: Handlers<typeof api.volumesTags> = {
       name: `${label.code}.zpl`,
     };
   },
+};
+
+export const placeLabelRoutes: Handlers<typeof api.placesLabels> = {
+  pdf: async ({ tx, actor, query }) => {
+    const labels = await readPlaceLabels(tx, actor, query.locations, query.arrows);
+    return {
+      bytes: await placesPdf(labels, query.paper, query.first),
+      contentType: 'application/pdf',
+      name: `${labels[0]?.code ?? ''}.pdf`,
+    };
+  },
+  zpl: async ({ tx, actor, query }) => {
+    const labels = await readPlaceLabels(tx, actor, query.locations, query.arrows);
+    return {
+      bytes: Buffer.from(labels.map((label) => placeZpl(label, query.paper)).join('')),
+      contentType: 'application/zpl; charset=utf-8',
+      name: `${labels[0]?.code ?? ''}.zpl`,
+    };
+  },
+  printMany: ({ tx, actor, body }) => startPrintingPlaces(tx, actor, body),
 };
 
 export const passportRoutes: Handlers<typeof api.passports> = {

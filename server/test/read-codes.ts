@@ -29,7 +29,8 @@ export function readBars({ grey, width, height }: Picture): string | null {
 }
 
 export type ReadPage = { width: number; height: number; codes: (string | null)[] };
-type Grid = { columns: number; rows: number };
+/** `top`: the part of the sheet above and below its labels, as a share of its height. */
+type Grid = { columns: number; rows: number; top?: number };
 
 /**
  * Each page of a PDF as paper shows it: its size in millimetres, and the bar code in each cell of a grid of labels.
@@ -61,14 +62,15 @@ export async function readPdfPages(pdf: Buffer, grid: Grid = { columns: 1, rows:
   }
 }
 
-function cellsOf({ grey, width, height }: Picture, { columns, rows }: Grid): Picture[] {
-  const cell = { width: Math.floor(width / columns), height: Math.floor(height / rows) };
+function cellsOf({ grey, width, height }: Picture, { columns, rows, top = 0 }: Grid): Picture[] {
+  const begin = Math.round(height * top);
+  const cell = { width: Math.floor(width / columns), height: Math.floor((height - 2 * begin) / rows) };
   const cells: Picture[] = [];
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
       const part = new Uint8ClampedArray(cell.width * cell.height);
       for (let y = 0; y < cell.height; y++) {
-        const from = (row * cell.height + y) * width + column * cell.width;
+        const from = (begin + row * cell.height + y) * width + column * cell.width;
         part.set(grey.subarray(from, from + cell.width), y * cell.width);
       }
       cells.push({ ...cell, grey: part });

@@ -71,6 +71,7 @@ export const audit: Translation<typeof pt> = {
     dropshipItems: 'Offer',
     batches: 'Lot',
     inventoryLocations: 'Location',
+    placesLabels: 'Location labels',
     balances: 'Balance',
     volumes: 'Volume',
     warehouses: 'Warehouse',

@@ -2,6 +2,7 @@ import type { inventory as pt } from '../pt/inventory.ts';
 import type { Translation } from '../translation.ts';
 import { balanceEvents, balanceFailures, balanceSuccesses, balances } from './inventory-balance.ts';
 import { dashboard, dashboardFailures } from './inventory-dashboard.ts';
+import { placeLabelFailures, placeLabelSuccesses, placeLabels } from './inventory-place-labels.ts';
 import { stationFailures, stationSuccesses, stations } from './inventory-stations.ts';
 import { walk } from './inventory-walk.ts';
 
@@ -10,6 +11,7 @@ export const inventory: Translation<typeof pt> = {
     ...balanceFailures,
     ...dashboardFailures,
     ...stationFailures,
+    ...placeLabelFailures,
     'zipCodes.detail': 'Zip Code not found!',
     'warehouses.list': 'Could not load the warehouses!',
     'warehouses.detail': 'Could not load the warehouse!',
@@ -55,6 +57,7 @@ export const inventory: Translation<typeof pt> = {
   successes: {
     ...balanceSuccesses,
     ...stationSuccesses,
+    ...placeLabelSuccesses,
     'warehouses.create': 'Warehouse created',
     'warehouses.update': 'Warehouse saved',
     'warehouses.remove': 'Warehouse removed',
@@ -86,6 +89,7 @@ export const inventory: Translation<typeof pt> = {
     'volumes.arrive': 'Volume received',
     'volumes.replicate': 'Copies registered',
   },
+  placeLabels,
   stations,
   walk,
   warehouses: {

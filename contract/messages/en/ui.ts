@@ -210,6 +210,7 @@ export const ui: Translation<typeof pt> = {
       campaign_leaves: 'Leaving a campaign',
       content: 'Content of several ads',
       publications: 'Publishing by spreadsheet',
+      place_labels: 'Location labels',
     },
     outcomes: { partly: 'Done in part', nothing: 'Nothing was done' },
     states: {

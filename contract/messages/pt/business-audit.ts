@@ -71,6 +71,7 @@ export const audit = {
     dropshipItems: 'Oferta',
     batches: 'Lote',
     inventoryLocations: 'Posição',
+    placesLabels: 'Etiquetas de posições',
     balances: 'Balanço',
     volumes: 'Volume',
     warehouses: 'Depósito',

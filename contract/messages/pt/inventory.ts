@@ -1,6 +1,7 @@
 import type { VolumeEventKind } from '../../inventory/volume-states.ts';
 import { balanceEvents, balanceFailures, balanceSuccesses, balances } from './inventory-balance.ts';
 import { dashboard, dashboardFailures } from './inventory-dashboard.ts';
+import { placeLabelFailures, placeLabelSuccesses, placeLabels } from './inventory-place-labels.ts';
 import { stationFailures, stationSuccesses, stations } from './inventory-stations.ts';
 import { walk } from './inventory-walk.ts';
 
@@ -9,6 +10,7 @@ export const inventory = {
     ...balanceFailures,
     ...dashboardFailures,
     ...stationFailures,
+    ...placeLabelFailures,
     'zipCodes.detail': 'CEP não encontrado!',
     'warehouses.list': 'Não foi possível carregar os depósitos!',
     'warehouses.detail': 'Não foi possível carregar o depósito!',
@@ -54,6 +56,7 @@ export const inventory = {
   successes: {
     ...balanceSuccesses,
     ...stationSuccesses,
+    ...placeLabelSuccesses,
     'warehouses.create': 'Depósito criado',
     'warehouses.update': 'Depósito salvo',
     'warehouses.remove': 'Depósito removido',
@@ -85,6 +88,7 @@ export const inventory = {
     'volumes.arrive': 'Volume recebido',
     'volumes.replicate': 'Cópias registradas',
   },
+  placeLabels,
   stations,
   walk,
   warehouses: {

@@ -213,6 +213,7 @@ export const ui = {
       campaign_leaves: 'Saída de campanha',
       content: 'Conteúdo de vários anúncios',
       publications: 'Publicação pela planilha',
+      place_labels: 'Etiquetas de posições',
     },
     outcomes: { partly: 'Concluída em parte', nothing: 'Nada foi feito' },
     states: {

@@ -26,6 +26,7 @@ const spec = listSpec({
     area: {
       where: (values) => sql`${areaOf} in (${sql.join(values.map((value) => asCode(String(value))))})`,
     },
+    leaf: sql`${isPlace}`,
     empty: { where: ([wanted]) => sql`(${isPlace} and ${isEmptyPlace}) = ${wanted}` },
   },
   search: sql`lower(l.code)`,

@@ -1,9 +1,10 @@
 import { api } from '#contract/index.ts';
+import { labelTypes } from '#server/business/files/merge-labels.ts';
 import { findFile, openFile } from '#server/business/files/stored-file.ts';
 import { Fault, fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
-import { labelName, labelTypes } from '#server/orders/documents/label-file.ts';
+import { labelName } from '#server/orders/documents/label-file.ts';
 import { drawParcelLabel, printParcelLabel } from '#server/orders/documents/parcel-label.ts';
 import { fetchLabel } from '#server/orders/documents/print-label.ts';
 import { previewLabels, startPrinting } from '#server/orders/documents/print-labels.ts';

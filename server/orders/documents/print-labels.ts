@@ -4,6 +4,7 @@ import type { LabelsOfMany, LabelsPreview } from '#contract/orders/checkout.ts';
 import { type RunFailure, startBulkRun } from '#server/business/bulk-run.ts';
 import { type BulkWork, type StepOutcome, stepBulkRun } from '#server/business/bulk-step.ts';
 import { fileFromMemory } from '#server/business/files/kept-file.ts';
+import { labelTypes, mergeLabels } from '#server/business/files/merge-labels.ts';
 import {
   findFile,
   insertFile,
@@ -21,7 +22,7 @@ import { hasOwnLabel, loadFactsOf, lockOrders, writeFactsOfMany } from '#server/
 import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import type { LabelFormat } from '#server/outside/marketplaces/capabilities.ts';
 import type { LabelRefusal } from '#server/outside/marketplaces/sales-port.ts';
-import { labelTypes, mergeLabels } from './label-file.ts';
+
 import { codeOfRefusal } from './label-refusal.ts';
 import { labelsOfAccount } from './labels-of-account.ts';
 import { findLabelRefusal, type LabelCall, missingForLabel, ownLabel, readPrintable } from './print-label.ts';

@@ -3,6 +3,7 @@ import {
   IconCopy,
   IconPencil,
   IconPlus,
+  IconPrinter,
   IconRefreshDot,
   IconRefreshOff,
   IconRoute,
@@ -22,6 +23,7 @@ import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Quantity } from '../../ui/page/values.tsx';
@@ -30,14 +32,18 @@ import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
 import { useSession } from '../../use-session.ts';
+import type { LabeledPlaces } from '../places/PlaceLabelsDialog.tsx';
 import { useWarehouseOptions } from '../warehouse-options.ts';
 import { LocationCode } from './LocationCode.tsx';
 import { LocationDialog, type LocationTask } from './LocationDialog.tsx';
+
+const PlaceLabelsDialog = lazyWithFallback(() => import('../places/PlaceLabelsDialog.tsx'));
 
 export default function LocationListPage() {
   const { t } = useTranslation(['inventory', 'ui']);
   const { can } = useSession();
   const [task, setTask] = useState<LocationTask | null>(null);
+  const [labeled, setLabeled] = useState<LabeledPlaces | null>(null);
   const list = useListState({ fields: locationFilter, sorts: locationSorts, sort: 'code', size: 100 });
   const locations = useApi(api.inventoryLocations.list, { query: list.query });
   const warehouses = useWarehouseOptions();
@@ -67,6 +73,7 @@ export default function LocationListPage() {
           { field: 'prefix', label: t('locations.prefix') },
           { field: 'turnover', label: t('locations.turnover') },
           { field: 'root', label: t('locations.root') },
+          { field: 'leaf', label: t('placeLabels.leaves') },
         ]}
       />
       <DataTable
@@ -75,10 +82,17 @@ export default function LocationListPage() {
         list={list}
         result={locations}
         failed={actMessage('failures', 'inventoryLocations.list')}
-        columns={[...useLocationColumns(setTask)]}
+        columns={[...useLocationColumns(setTask, setLabeled)]}
         rowName={(row) => row.code}
         bulkEverything
         bulk={(chosen) => [
+          {
+            key: 'labels',
+            label: t('placeLabels.act'),
+            icon: IconPrinter,
+            permission: 'locations.label',
+            run: () => setLabeled(chosen),
+          },
           {
             key: 'turnover',
             label: t('locations.markTurnover'),
@@ -110,6 +124,7 @@ export default function LocationListPage() {
           ),
         }}
       />
+      {labeled && <PlaceLabelsDialog places={labeled} close={() => setLabeled(null)} />}
       {task && <LocationDialog task={task} close={() => setTask(null)} />}
     </Page>
   );
@@ -126,6 +141,7 @@ function useTurnover() {
 
 function useLocationColumns(
   setTask: (task: LocationTask) => void,
+  label: (places: LabeledPlaces) => void,
 ): readonly Column<InventoryLocation, string, SortKey<typeof locationSorts>>[] {
   const { t } = useTranslation(['inventory', 'ui']);
   const remove = useAct(api.inventoryLocations.remove);
@@ -183,6 +199,14 @@ function useLocationColumns(
         <Actions
           size="xs"
           items={[
+            {
+              key: 'labels',
+              label: t('placeLabels.act'),
+              icon: IconPrinter,
+              secondary: true,
+              permission: 'locations.label',
+              run: () => label({ count: 1, body: { ids: [row.id] } }),
+            },
             {
               key: 'inside',
               label: t('locations.inside'),
