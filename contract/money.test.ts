@@ -6,6 +6,7 @@ import {
   formatAmount,
   formatMoney,
   fromDecimal,
+  marginBeforeTax,
   marginOf,
   maxCentavos,
   parseMoney,
@@ -14,6 +15,7 @@ import {
   priceForMargin,
   roundCentavos,
   splitMoney,
+  taxOf,
   toDecimalText,
 } from './money.ts';
 
@@ -80,6 +82,7 @@ const fee = fc.record({
   basisPoints: fc.integer({ min: 0, max: 3000 }),
   fixed: fc.integer({ min: 0, max: 2500 }),
   freight: fc.option(fc.integer({ min: 0, max: 20_000 })),
+  taxBasisPoints: fc.integer({ min: 0, max: 5000 }),
 });
 
 test('INV-23: price → margin → price within 1 centavo, from 1 centavo to a million reais', () => {
@@ -110,14 +113,41 @@ test('shows the exact margin in whole basis points', () => {
       },
     ),
   );
-  expect(marginOf(10_000, 5_000, { basisPoints: 1_600, fixed: 600, freight: null })).toBe(2_800);
-  expect(marginOf(10_000, 5_000, { basisPoints: 1_600, fixed: 600, freight: 1_890 })).toBe(910);
+  expect(marginOf(10_000, 5_000, { basisPoints: 1_600, fixed: 600, freight: null, taxBasisPoints: 0 })).toBe(
+    2_800,
+  );
+  expect(marginOf(10_000, 5_000, { basisPoints: 1_600, fixed: 600, freight: 1_890, taxBasisPoints: 0 })).toBe(
+    910,
+  );
+  expect(
+    marginOf(10_000, 5_000, { basisPoints: 1_600, fixed: 600, freight: 1_890, taxBasisPoints: 600 }),
+  ).toBe(310);
   expect(feeOf(9_999, { basisPoints: 1_650, fixed: 0 })).toBe(1_650);
 });
 
+test('the margin is the stored one before the tax, less the rate', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1e8 }),
+      fc.integer({ min: 0, max: 1e8 }),
+      fee,
+      (price, cost, taken) => {
+        const stored = marginBeforeTax(price, cost, taken);
+        expect(marginOf(price, cost, taken)).toBe(stored - taken.taxBasisPoints);
+        expect(marginOf(price, cost, { ...taken, taxBasisPoints: 0 })).toBe(stored);
+      },
+    ),
+  );
+  expect([taxOf(5990, 600), taxOf(5990, 0), taxOf(1, 5000)]).toEqual([359, 0, 1]);
+});
+
 test('a margin that leaves nothing has no price', () => {
-  expect(priceForMargin(8_500, 1_000, { basisPoints: 1_500, fixed: 0, freight: 0 })).toBeNull();
-  expect(priceForMargin(8_499, maxCentavos, { basisPoints: 1_500, fixed: 0, freight: 0 })).toBeNull();
+  expect(
+    priceForMargin(8_500, 1_000, { basisPoints: 1_500, fixed: 0, freight: 0, taxBasisPoints: 0 }),
+  ).toBeNull();
+  expect(
+    priceForMargin(8_499, maxCentavos, { basisPoints: 1_500, fixed: 0, freight: 0, taxBasisPoints: 0 }),
+  ).toBeNull();
 });
 
 test('an amount that is shared adds up, by weight, to the centavo', () => {

@@ -76,31 +76,48 @@ export function priceEndingIn(price: Centavos, ending: number | null): Centavos 
 }
 
 /**
- * Deductions from a price: the marketplace's share in basis points, its fixed part, and the seller's freight. Null is
- * unknown and not counted: then a margin is the highest possible, a price the lowest.
+ * Deductions from a price: the marketplace's share in basis points, its fixed part, the seller's freight, and the share
+ * that the seller pays as tax on the sale. Null is unknown and not counted: then a margin is the highest possible, a price
+ * the lowest.
  */
-export type Fee = { basisPoints: number; fixed: Centavos | null; freight: Centavos | null };
+export type Fee = {
+  basisPoints: number;
+  fixed: Centavos | null;
+  freight: Centavos | null;
+  taxBasisPoints: number;
+};
+
+/** The tax that the seller pays on a sale of this amount. */
+export const taxOf = (amount: Centavos, basisPoints: number): Centavos =>
+  roundCentavos((amount * basisPoints) / 10_000);
 
 export function feeOf(price: Centavos, fee: { basisPoints: number; fixed: Centavos }): Centavos {
   return roundCentavos((price * fee.basisPoints) / 10_000) + fee.fixed;
 }
 
-/** Margin in basis points of the price, to be shown and stored: the rest after cost, fee and freight. */
+/** Margin in basis points of the price, to be shown: the rest after cost, fee, freight and tax. */
 export function marginOf(price: Centavos, cost: Centavos, fee: Fee): number {
   return roundCentavos(exactMarginOf(price, cost, fee));
 }
 
+/**
+ * The same before the tax, as it is stored: the rate changes by day, and is subtracted from it. Both are whole, so that the
+ * difference is the margin.
+ */
+export const marginBeforeTax = (price: Centavos, cost: Centavos, fee: Omit<Fee, 'taxBasisPoints'>): number =>
+  marginOf(price, cost, { ...fee, taxBasisPoints: 0 });
+
 /** The same with its fraction, from which `priceForMargin` finds the price again for any amount. */
 export function exactMarginOf(price: Centavos, cost: Centavos, fee: Fee): number {
   if (price <= 0) return 0;
-  return 10_000 - fee.basisPoints - ((cost + knownOf(fee)) * 10_000) / price;
+  return 10_000 - fee.basisPoints - fee.taxBasisPoints - ((cost + knownOf(fee)) * 10_000) / price;
 }
 
 const knownOf = ({ fixed, freight }: Fee): Centavos => (fixed ?? 0) + (freight ?? 0);
 
-/** The price with this margin (basis points of the price); null if fee and margin leave nothing. */
+/** The price with this margin (basis points of the price); null if fee, tax and margin leave nothing. */
 export function priceForMargin(marginBasisPoints: number, cost: Centavos, fee: Fee): Centavos | null {
-  const share = 10_000 - fee.basisPoints - marginBasisPoints;
+  const share = 10_000 - fee.basisPoints - fee.taxBasisPoints - marginBasisPoints;
   if (share <= 0) return null;
   const price = roundCentavos(((cost + knownOf(fee)) * 10_000) / share);
   return price > maxCentavos ? null : price;

@@ -11,6 +11,7 @@ const feeBy = (steps: readonly Step[]) => (price: number) =>
     basisPoints: 0,
     fixed: null,
     freight: null,
+    taxBasisPoints: 0,
   };
 
 const step = fc.record({
@@ -18,6 +19,7 @@ const step = fc.record({
   basisPoints: fc.integer({ min: 0, max: 4000 }),
   fixed: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 3000 })),
   freight: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 6000 })),
+  taxBasisPoints: fc.integer({ min: 0, max: 2000 }),
 });
 
 test('finds a price that leaves the margin over any steps of fee and freight, or answers that there is none', async () => {
@@ -39,8 +41,9 @@ test('finds a price that leaves the margin over any steps of fee and freight, or
         );
         expect(asked).toBeLessThan(60);
         if (price === null) {
-          // At the highest price only the share of the fee counts.
-          expect(10_000 - fee(maxPrice).basisPoints - marginBasisPoints).toBeLessThanOrEqual(10);
+          // At the highest price only the shares of fee and tax count.
+          const { basisPoints, taxBasisPoints } = fee(maxPrice);
+          expect(10_000 - basisPoints - taxBasisPoints - marginBasisPoints).toBeLessThanOrEqual(10);
           return;
         }
         // A centavo more would leave it for certain: a price is rounded.
@@ -53,7 +56,7 @@ test('finds a price that leaves the margin over any steps of fee and freight, or
 });
 
 test('answers the same price wherever the search begins, where fee and freight have no steps', async () => {
-  const fee = () => ({ basisPoints: 1400, fixed: 0, freight: null });
+  const fee = () => ({ basisPoints: 1400, fixed: 0, freight: null, taxBasisPoints: 0 });
   const prices = await Promise.all(
     [1, 100, 2587, 50_000].map((from) => searchPrice(fee, { marginBasisPoints: 2000, cost: 2587, from })),
   );
@@ -61,6 +64,8 @@ test('answers the same price wherever the search begins, where fee and freight h
 });
 
 test('answers the lowest price of the step above where the margin is reached on neither side of it', async () => {
-  const fee = (price: number) => ({ basisPoints: 1200, fixed: price < 7900 ? 600 : 0, freight: 0 });
+  const fee = (price: number) => ({
+    ...{ basisPoints: 1200, fixed: price < 7900 ? 600 : 0, freight: 0, taxBasisPoints: 0 },
+  });
   expect(await searchPrice(fee, { marginBasisPoints: 4600, cost: 2990, from: 2990 })).toBe(7900);
 });

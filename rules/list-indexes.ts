@@ -60,7 +60,6 @@ export const sortedInMemory: Readonly<Record<string, readonly string[]>> = {
     'pair-balance amount',
     'prices-history price',
     'publication price',
-    'publication margin',
     'publication sku',
   ],
   'computed: the lowest of all publications of an advertisement': [

@@ -234,6 +234,15 @@ describe('boundaries', () => {
         /(^|[^.\w])fetch\(/,
       ),
     ).toEqual([]);
+    // the margin of a stored price, which is kept before the tax on the sale: read at one place, and written only so
+    expect(
+      places(
+        outside(/^server\/(db\/types|advertisements\/margin\/margin-sql)\.ts$/).filter(
+          ({ path }) => path !== 'server/advertisements/publication/publication-republish.ts',
+        ),
+        /margin_basis_points(?!: (storedMargin|marginBeforeTax)\(| = n\."marginBasisPoints" \+ n\."taxBasisPoints")/,
+      ),
+    ).toEqual([]);
     // environment
     expect(places(outside(/^server\/env\.ts$/), /process\.env\b/)).toEqual([]);
     // transactions

@@ -37,6 +37,8 @@ export type DomainEvents = {
   'account.floor-changed': { businessId: number; accountId: number };
   /** The fee rates of a marketplace account changed. */
   'account.rates-changed': { businessId: number; accountId: number };
+  /** The rates of the tax on sales of a business changed. */
+  'sales-taxes.changed': { businessId: number };
   /** The location of a warehouse at the marketplace of an account changed. */
   'account.locations-changed': { businessId: number; accountId: number };
   /** A known account was connected again: notifications may have been missed, and remote changes too. */

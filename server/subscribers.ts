@@ -1,4 +1,8 @@
-import { enqueueGuardsOfAccount, recheckFloorOfAccount } from './advertisements/margin/floor.ts';
+import {
+  enqueueGuardsOfAccount,
+  enqueueGuardsOfFloors,
+  recheckFloorOfAccount,
+} from './advertisements/margin/floor.ts';
 import { enqueueStockSync } from './advertisements/push/push.ts';
 import { enqueuePushOfSupplier } from './advertisements/push/supplier-push.ts';
 import { productsMeasured } from './advertisements/size/measured.ts';
@@ -49,6 +53,7 @@ export const subscribers: Subscribers = {
   'account.rates-changed': [
     (tx, { businessId, accountId }) => enqueueGuardsOfAccount(tx, businessId, accountId),
   ],
+  'sales-taxes.changed': [(tx, { businessId }) => enqueueGuardsOfFloors(tx, businessId)],
   'account.locations-changed': [enqueueResync],
   'account.reconnected': [enqueueResync, enqueueOrderSweep],
   'account.catching-up': [enqueueOrderSweep],

@@ -103,7 +103,7 @@ const variation = (id: number, price: number) =>
       sku: `S-${id}`,
       gtin: '',
       components: mug.components,
-      marginBasisPoints: 2000,
+      ...{ marginBasisPoints: 2000, taxBasisPoints: 0 },
     },
     attributes: [{ id: 'COR', name: 'Cor', valueId: null, valueName: `Cor ${id}` }],
     ...{

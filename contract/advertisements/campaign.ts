@@ -83,13 +83,15 @@ export const campaign = z
   .meta({ id: 'Campaign' });
 export type Campaign = z.output<typeof campaign>;
 
-/** Cost, fee, freight and margin of one price. */
+/** Fee, freight, tax and margin of one price. */
 const campaignTerms = z
   .object({
     price: centavos,
     /** Null: unknown, and the margin is the highest possible; the same for the freight. */
     fee: centavos.nullable(),
     freight: centavos.nullable(),
+    /** The rate of the tax on a sale today, also on the part that the marketplace pays; 0 without one. */
+    taxBasisPoints: count,
     marginBasisPoints: z.number(),
   })
   .meta({ id: 'CampaignTerms' });

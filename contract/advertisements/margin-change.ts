@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
-import { centavos, id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
+import { centavos, count, id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
 
 /** The act below the margin floor: another price, quantity 0, or a warning to the seller. */
 export const floorActions = ['reprice', 'hold', 'warn'] as const;
@@ -9,7 +9,7 @@ export type FloorAction = (typeof floorActions)[number];
 
 export const marginFloor = z
   .object({
-    /** Of the price, after cost, fee and freight. */
+    /** Of the price, after cost, fee, freight and tax. */
     basisPoints: z.int('not_whole').min(-10_000, 'too_small').max(9_000, 'too_big'),
     action: z.enum(floorActions),
   })
@@ -24,10 +24,19 @@ export const guardStates = ['warned', 'held'] as const;
 export type GuardState = (typeof guardStates)[number];
 
 /**
- * `size`: freight of a parcel whose product or kit was measured again; `promotion`: a campaign or a discount lowers the
+ * `tax`: the rate of the tax on sales; `size`: freight of a parcel whose product or kit was measured again; `promotion`: a campaign or a discount lowers the
  * price that buyers pay; `wholesale`: a wholesale price does.
  */
-export const marginCauses = ['cost', 'fee', 'freight', 'size', 'floor', 'promotion', 'wholesale'] as const;
+export const marginCauses = [
+  'cost',
+  'fee',
+  'freight',
+  'tax',
+  'size',
+  'floor',
+  'promotion',
+  'wholesale',
+] as const;
 export type MarginCause = (typeof marginCauses)[number];
 export const marginOutcomes = ['repriced', 'held', 'warned', 'released'] as const;
 export type MarginOutcome = (typeof marginOutcomes)[number];
@@ -50,6 +59,8 @@ export const marginTerms = z
     /** Null: unknown, and the margin is the highest possible; the same for the freight. */
     fee: centavos.nullable(),
     freight: centavos.nullable(),
+    /** The rate of the tax on a sale. */
+    taxBasisPoints: count,
     margin: z.number(),
   })
   .meta({ id: 'MarginTerms' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Centavos, marginOf } from '../money.ts';
+import { type Centavos, marginOf, taxOf } from '../money.ts';
 import { centavos, instant } from '../primitives.ts';
 
 /**
@@ -25,8 +25,16 @@ type PromotedTerms = {
   freight: Centavos | null;
   /** Null: unknown, and counted as nothing. */
   marketplacePays: Centavos | null;
+  taxBasisPoints: number;
 };
 
-/** Basis points of the price that buyers pay. The part of the discount that the marketplace pays is income as well. */
-export const promotedMargin = ({ price, cost, fee, freight, marketplacePays }: PromotedTerms): number =>
-  marginOf(price, cost - (marketplacePays ?? 0), { basisPoints: 0, fixed: fee, freight });
+/**
+ * Basis points of the price that buyers pay. The part of the discount that the marketplace pays is income as well, and taxed
+ * like the price.
+ */
+export function promotedMargin(terms: PromotedTerms): number {
+  const { price, cost, fee, freight, marketplacePays, taxBasisPoints } = terms;
+  const paid = marketplacePays ?? 0;
+  const rest = cost - paid + taxOf(paid, taxBasisPoints);
+  return marginOf(price, rest, { basisPoints: 0, fixed: fee, freight, taxBasisPoints });
+}

@@ -189,6 +189,8 @@ const plannedVariation = z
     cost: centavos,
     fee: centavos.nullable(),
     freight: centavos.nullable(),
+    /** The rate of the tax on a sale today; 0 without one. */
+    taxBasisPoints: count,
     marginBasisPoints: z.number(),
     before,
     after,

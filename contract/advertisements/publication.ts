@@ -79,6 +79,8 @@ export const publicationVariation = z
     fee: centavos.nullable(),
     /** The seller's freight of one unit; null if unknown. */
     freight: centavos.nullable(),
+    /** The share of the price that the seller pays as tax on a sale today, which the margins count; 0 without a rate. */
+    taxBasisPoints: count,
     active: z.boolean(),
     /** Below its margin floor: the seller is warned, or it is held at quantity 0. */
     guard: z.enum(guardStates).nullable(),

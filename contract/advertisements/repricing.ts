@@ -43,6 +43,8 @@ const partsOfPrice = z
     price: centavos,
     fee: centavos.nullable(),
     freight: centavos.nullable(),
+    /** The rate of the tax on a sale today; 0 without one. */
+    taxBasisPoints: count,
     marginBasisPoints: z.number(),
   })
   .meta({ id: 'PartsOfPrice' });

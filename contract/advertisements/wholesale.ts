@@ -53,8 +53,8 @@ export const highestBand = (bands: readonly Band[]): Centavos | null =>
 export const leastWholesalePrice = (regular: Centavos, percent: number): Centavos =>
   Math.ceil((regular * percent) / 100);
 
-type Quoted = Pick<WholesaleBand, 'price' | 'fee' | 'freight'>;
+type Quoted = Pick<WholesaleBand, 'price' | 'fee' | 'freight'> & { taxBasisPoints: number };
 
 /** The margin that a band leaves of the variation with this cost. */
-export const bandMargin = ({ price, fee, freight }: Quoted, cost: Centavos): number =>
-  marginOf(price, cost, { basisPoints: 0, fixed: fee, freight });
+export const bandMargin = ({ price, fee, freight, taxBasisPoints }: Quoted, cost: Centavos): number =>
+  marginOf(price, cost, { basisPoints: 0, fixed: fee, freight, taxBasisPoints });

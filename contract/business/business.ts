@@ -66,11 +66,14 @@ export const business = entity('business', {
     path: '/business/sales-taxes',
     permission: 'business.update',
     summary:
-      'Set the taxes that a seller pays on sales, by day of purchase; the result of every sale counts them',
+      'Set the taxes that a seller pays on sales, by day of purchase; the results of sales and the margins of ads count them',
     body: z.strictObject({ salesTaxes }),
     response: profile,
     errors: ['forbidden'],
-    touches: ['orders', 'profits', 'homeSales'],
+    touches: [
+      ...(['orders', 'profits', 'homeSales', 'advertisements', 'advertisementsPublications'] as const),
+      ...(['advertisementsVariations', 'publications', 'campaignsAds', 'virtualProducts'] as const),
+    ],
   }),
   leaveToSupplier: endpoint({
     method: 'PATCH',

@@ -77,6 +77,8 @@ export const feeQuote = z
     feeFrom: z.enum(['marketplace', 'rates', 'unknown', 'missing']),
     /** The seller's share of the parcel's freight at this price; null if unknown. */
     freight: centavos.nullable(),
+    /** The share of the price that the seller pays as tax on a sale today; 0 without a rate. */
+    taxBasisPoints: count,
   })
   .meta({ id: 'FeeQuote' });
 export type FeeQuote = z.output<typeof feeQuote>;

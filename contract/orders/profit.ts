@@ -47,7 +47,12 @@ const profitRow = figures
   .meta({ id: 'Profit' });
 export type ProfitRow = z.output<typeof profitRow>;
 
-const profitSums = figures.meta({ id: 'ProfitSums' });
+const profitSums = figures
+  .extend({
+    /** A part of the payout of one of the sales is unknown: the payout is so much at most. */
+    payoutAtMost: z.boolean(),
+  })
+  .meta({ id: 'ProfitSums' });
 export type ProfitSums = z.output<typeof profitSums>;
 
 /**

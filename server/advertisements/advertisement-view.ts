@@ -100,7 +100,7 @@ export function viewVariationRow(row: VariationRow) {
     account: { id: row.account_id, name: row.account_name },
     price: row.price_centavos,
     cost: row.cost_centavos,
-    marginBasisPoints: row.margin_basis_points,
+    marginBasisPoints: row.margin,
     fee: row.fee_centavos,
     freight: row.freight_centavos,
     quantity: row.quantity,

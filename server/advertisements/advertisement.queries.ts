@@ -10,6 +10,7 @@ import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { partQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
 import { partsSql } from './composition.ts';
+import { marginSql } from './margin/margin-sql.ts';
 import { hasReasonSql, saleReasonsSql } from './reasons/sale-reasons.ts';
 import { figuresOfPublication, soldOfAll, soldSql } from './sales-figures.queries.ts';
 
@@ -94,7 +95,7 @@ export function listAdvertisements(tx: Tx, query: ListQuery) {
 const withTerms = (rows: ReturnType<typeof listed>) =>
   rows.leftJoin(
     sql<{ advertisement_id: number; price: number; margin: number }>`(
-      select p.advertisement_id, min(v.price_centavos) as price, min(v.margin_basis_points) as margin
+      select p.advertisement_id, min(v.price_centavos) as price, min(${marginSql}) as margin
       from publications p
         join publication_variations v on v.business_id = p.business_id and v.publication_id = p.id
       where p.business_id = app_business() and p.state <> 'closed'

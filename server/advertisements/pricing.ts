@@ -2,6 +2,7 @@ import type { PackageSize } from '#contract/advertisements/package-size.ts';
 import type { NewVariation } from '#contract/advertisements/publication.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import { type Centavos, marginOf } from '#contract/money.ts';
+import { salesTaxToday } from '#server/business/sales-tax.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { type OpenAccount, quoteFee, quotePrice } from '#server/marketplaces/marketplace-category.ts';
@@ -12,6 +13,8 @@ export type Priced = {
   marginBasisPoints: number;
   fee: Centavos | null;
   freight: Centavos | null;
+  /** The rate of the tax on a sale today, which the margin counts. */
+  taxBasisPoints: number;
 };
 export type PriceRequest = Pick<NewVariation, 'price' | 'marginBasisPoints'> & {
   cost: Centavos;
@@ -30,9 +33,13 @@ type Place = {
   freeShipping: boolean | null;
 };
 
+/** The margin as it is stored: before the tax, whose rate changes by day. */
+export const storedMargin = ({ marginBasisPoints, taxBasisPoints }: Priced): number =>
+  marginBasisPoints + taxBasisPoints;
+
 /**
  * Final price and margin of each request: one is computed from the other with the fee and freight that the marketplace
- * charges at exactly this price. `at` is the field of the requests that faults name.
+ * charges at exactly this price, and the tax of today. `at` is the field of the requests that faults name.
  */
 export async function settlePrices(
   context: AccountContext,
@@ -41,6 +48,7 @@ export async function settlePrices(
   at: (faults: FieldCodes) => FieldCodes,
 ): Promise<Priced[]> {
   const settled: Priced[] = [];
+  const taxBasisPoints = requests.length > 0 ? await context.transact(salesTaxToday) : 0;
   // One after the other: equal prices then cost one call.
   for (const [index, request] of requests.entries()) {
     const refuse = (field: string, code: 'required' | 'too_big' | 'rates_missing'): never => {
@@ -51,16 +59,23 @@ export async function settlePrices(
     const found = async () => {
       if (price !== undefined) return quoteFee(context, place.account, { ...sold, price });
       if (marginBasisPoints === undefined) return refuse('price', 'required');
-      const asked = { ...sold, marginBasisPoints, cost, from: request.from ?? Math.max(cost, 100) };
+      const asked = {
+        ...sold,
+        marginBasisPoints,
+        cost,
+        taxBasisPoints,
+        from: request.from ?? Math.max(cost, 100),
+      };
       const { quote, refused } = await quotePrice(context, place.account, asked);
       return quote ?? refuse('marginBasisPoints', refused ?? 'too_big');
     };
     const quote = await found();
     settled.push({
       price: quote.price,
-      marginBasisPoints: marginOf(quote.price, cost, quote),
+      marginBasisPoints: marginOf(quote.price, cost, { ...quote, taxBasisPoints }),
       fee: quote.total,
       freight: quote.freight,
+      taxBasisPoints,
     });
   }
   return settled;

@@ -6,9 +6,11 @@ import type { PublicationType } from '#contract/advertisements/publication-type.
 import type { BulkSelection } from '#contract/bulk.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { StoredBand } from '#server/advertisements/wholesale/wholesale-bands.ts';
+import { salesTaxNow } from '#server/business/sales-tax.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JsonValue } from '#server/db/types.ts';
 import { findSelectedAdvertisements } from './advertisement.queries.ts';
+import { marginSql } from './margin/margin-sql.ts';
 import { packageSql } from './size/package-sql.ts';
 
 export type PricedPublication = {
@@ -33,6 +35,7 @@ export type PricedPublication = {
     cost: number;
     fee: number | null;
     freight: number | null;
+    taxBasisPoints: number;
     marginBasisPoints: number;
     promotion: Promotion | null;
     /** The margin that a person last accepted. */
@@ -74,7 +77,8 @@ export async function findPriced(
         'action', coalesce(p.floor_action, m.floor_action)) end as floor,
       (select json_agg(json_build_object('id', v.id, 'name', v.name, 'package', ${packageSql('v')},
           'price', v.price_centavos, 'cost', v.cost_centavos, 'fee', v.fee_centavos, 'freight', v.freight_centavos,
-          'marginBasisPoints', v.margin_basis_points, 'promotion', case when v.promotion_price_centavos is not null
+          'taxBasisPoints', ${salesTaxNow},
+          'marginBasisPoints', ${marginSql}, 'promotion', case when v.promotion_price_centavos is not null
             then json_build_object('price', v.promotion_price_centavos, 'from', v.promotion_from, 'to', v.promotion_to,
               'name', v.promotion_name) end, 'decidedMargin', (v.decided ->> 'margin')::integer) order by v.id)
         from publication_variations v where v.publication_id = p.id) as variations

@@ -242,8 +242,8 @@ async function quote(
   }));
 }
 
-const partsOfPrice = ({ price, fee, freight, marginBasisPoints }: Priced) => ({
-  ...{ price, fee, freight, marginBasisPoints },
+const partsOfPrice = ({ price, fee, freight, taxBasisPoints, marginBasisPoints }: Priced) => ({
+  ...{ price, fee, freight, taxBasisPoints, marginBasisPoints },
 });
 
 /** Names per reason for which advertisements are left out. */

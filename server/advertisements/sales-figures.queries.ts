@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { marginSql } from './margin/margin-sql.ts';
 
 type PublicationFigures = {
   /** Null without a variation. */
@@ -16,7 +17,7 @@ type PublicationFigures = {
 
 /** Prices and margins of the publication `p`; code and page if its variations have their own listings. */
 export const figuresOfPublication = sql<PublicationFigures>`(
-  select min(v.price_centavos) as lowest, max(v.price_centavos) as highest, min(v.margin_basis_points) as margin,
+  select min(v.price_centavos) as lowest, max(v.price_centavos) as highest, min(${marginSql}) as margin,
     bool_or(v.fee_centavos is null or v.freight_centavos is null) as at_most, array_agg(v.id order by v.id) as variations,
     min(v.quantity_cap) as cap, min(v.remote_item_id) as code, min(nullif(v.link, '')) as link,
     array_agg(v.fulfillment_stock_id) filter (where v.fulfillment_stock_id is not null) as fulfillment

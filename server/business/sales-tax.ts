@@ -16,13 +16,24 @@ export const salesTaxRate = (business: RawBuilder<unknown>, purchasedAt: RawBuil
     and t.from_day <= (${purchasedAt} at time zone ${sql.lit(timeZone)})::date
   order by t.from_day desc limit 1)`;
 
+/** Basis points of the tax on a sale that is bought now, which margins of ads count; 0 without a rate. */
+export const salesTaxNow = sql<number>`(select sales_tax_today())`;
+
+export async function salesTaxToday(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ tax: number }>`select ${salesTaxNow} as tax`.execute(tx.db);
+  return rows[0]?.tax ?? 0;
+}
+
 /** All rates of a business with the times of purchase for which each counts, for many sales at once. */
 export const salesTaxRates = (business: RawBuilder<unknown>) => sql`(
   select t.basis_points, t.from_day::timestamp at time zone ${sql.lit(timeZone)} as since,
     coalesce(lead(t.from_day) over (order by t.from_day)::timestamp at time zone ${sql.lit(timeZone)}, 'infinity') as until
   from sales_taxes t where t.business_id = ${business})`;
 
-/** Replaces all rates. Results are computed when they are read, so sales of the past follow at once. */
+/**
+ * Replaces all rates. Results and margins are computed when they are read, so sales of the past and ads follow at once;
+ * floors are checked against the new margins.
+ */
 export async function taxSales(
   tx: Tx,
   actor: Actor,
@@ -41,6 +52,7 @@ export async function taxSales(
       )
       .execute();
   const profile = await readBusiness(tx, actor);
+  await tx.publish('sales-taxes.changed', { businessId: actor.businessId });
   tx.noteChange('salesTaxes', textOf(before.salesTaxes), textOf(profile.salesTaxes));
   return profile;
 }

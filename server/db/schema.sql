@@ -1232,7 +1232,7 @@ create table margin_changes (
   constraint margin_changes_pkey PRIMARY KEY (business_id, id),
   constraint margin_changes_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
   constraint margin_changes_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES publication_variations(business_id, id) ON DELETE CASCADE,
-  constraint margin_changes_cause_check CHECK ((cause = ANY (ARRAY['cost'::text, 'fee'::text, 'freight'::text, 'size'::text, 'floor'::text, 'promotion'::text, 'wholesale'::text]))),
+  constraint margin_changes_cause_check CHECK ((cause = ANY (ARRAY['cost'::text, 'fee'::text, 'freight'::text, 'tax'::text, 'size'::text, 'floor'::text, 'promotion'::text, 'wholesale'::text]))),
   constraint margin_changes_outcome_check CHECK ((outcome = ANY (ARRAY['repriced'::text, 'held'::text, 'warned'::text, 'released'::text])))
 );
 comment on table margin_changes is 'What the margin guard changed or reported: price, cost, fee and freight before and after. Growth: one row per change of a price or cost, kept with the publication.';
@@ -5231,6 +5231,17 @@ AS $function$
   from lost having count(*) > 0
 $function$;
 
+CREATE OR REPLACE FUNCTION public.sales_tax_today()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select coalesce((select t.basis_points from sales_taxes t where t.business_id = app_business()
+        and t.from_day <= (app_now() at time zone 'America/Sao_Paulo')::date
+      order by t.from_day desc limit 1), 0)
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.short_orders(stocks bigint[])
  RETURNS TABLE(order_id bigint, business_id bigint)
  LANGUAGE sql
@@ -7537,6 +7548,10 @@ grant execute on routine publications_of_stock(bigint[]) to easy_app;
 grant execute on routine refresh_statistics(text[],bigint) to easy_app;
 
 grant execute on routine resume_lost_jobs() to easy_queue;
+
+grant execute on routine sales_tax_today() to easy_app;
+
+grant execute on routine sales_tax_today() to public;
 
 grant execute on routine short_orders(bigint[]) to easy_app;
 

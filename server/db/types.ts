@@ -778,7 +778,7 @@ export interface MarginChanges {
   after: Json;
   before: Json;
   business_id: number;
-  cause: 'cost' | 'fee' | 'freight' | 'size' | 'floor' | 'promotion' | 'wholesale';
+  cause: 'cost' | 'fee' | 'freight' | 'tax' | 'size' | 'floor' | 'promotion' | 'wholesale';
   changed_at: Date;
   floor_basis_points: number;
   id: Generated<number>;
@@ -1493,6 +1493,9 @@ export interface PublicationVariations {
   id: Generated<number>;
   link: Generated<string>;
   linked_account_id: number | null;
+  /**
+   * Of the price, after cost, fee and freight, before the tax on the sale: the rate of the day is subtracted when it is read.
+   */
   margin_basis_points: number;
   name: string;
   price_centavos: number;

@@ -71,6 +71,7 @@ test('the fee is quoted by the marketplace, by listing type', async () => {
     total: 1150,
     feeFrom: 'marketplace',
     freight: null,
+    taxBasisPoints: 0,
   });
   expect(await fee('premium')).toMatchObject({ basisPoints: 1650, total: 1650 });
 });

@@ -153,6 +153,9 @@ export function findListedValues(
   });
 }
 
+/** What the marketplace charges for a price; the tax of the seller is added by who counts a margin with it. */
+export type ChargeQuote = Omit<FeeQuote, 'taxBasisPoints'>;
+
 /**
  * Fee and freight at exactly this price: as quoted by the marketplace, otherwise by the rates of the account. Null is
  * unknown.
@@ -161,7 +164,7 @@ export async function quoteFee(
   context: AccountContext,
   account: number | OpenAccount,
   question: FeeQuestion & FreightQuestion,
-): Promise<FeeQuote> {
+): Promise<ChargeQuote> {
   const { price } = question;
   const unknown = { price, basisPoints: 0, fixed: null, total: null, freight: null };
   const quoted = await look(context, account, feeMinutes, async (catalogue, session) => {
@@ -199,6 +202,7 @@ async function pathOf(
 type PriceQuestion = Omit<FeeQuestion & FreightQuestion, 'price'> & {
   marginBasisPoints: number;
   cost: Centavos;
+  taxBasisPoints: number;
   /** The start of the search: it finds the nearest price from there if fee and freight allow several. */
   from: Centavos;
 };
@@ -210,9 +214,12 @@ type PriceQuestion = Omit<FeeQuestion & FreightQuestion, 'price'> & {
 export async function quotePrice(
   context: AccountContext,
   account: number | OpenAccount,
-  { marginBasisPoints, cost, from, ...sold }: PriceQuestion,
+  { marginBasisPoints, cost, taxBasisPoints, from, ...sold }: PriceQuestion,
 ): Promise<PriceQuote> {
-  const ask = (price: Centavos) => quoteFee(context, account, { ...sold, price });
+  const ask = async (price: Centavos) => ({
+    ...(await quoteFee(context, account, { ...sold, price })),
+    taxBasisPoints,
+  });
   if ((await ask(from)).feeFrom === 'missing') return { quote: null, refused: 'rates_missing' };
   const price = await searchPrice(ask, { marginBasisPoints, cost, from });
   return price === null ? { quote: null, refused: 'too_big' } : { quote: await ask(price), refused: null };

@@ -4,6 +4,7 @@ import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import type { marketplaceAccounts } from '#contract/marketplaces/marketplace-account.ts';
 import type { marketplacesCategories } from '#contract/marketplaces/marketplace-category.ts';
 import type { notifications } from '#contract/marketplaces/notification.ts';
+import { salesTaxToday } from '#server/business/sales-tax.ts';
 import { fail } from '#server/fault.ts';
 import { type Handlers, inbox, remote } from '#server/http/route.ts';
 import { updateFeeRates } from './fee-rates.ts';
@@ -83,13 +84,18 @@ export const marketplacesCategoryRoutes: Handlers<typeof marketplacesCategories>
     const { account, id: category, attribute } = call.params;
     return { items: await findListedValues(call, account, { category, attribute, text: call.query.text }) };
   }),
-  fees: remote((call) => {
+  fees: remote(async (call) => {
     const { price } = call.query;
-    return quoteFee(call, call.params.account, { ...soldAs(call.params.id, call.query), price });
+    const charged = await quoteFee(call, call.params.account, {
+      ...soldAs(call.params.id, call.query),
+      price,
+    });
+    return { ...charged, taxBasisPoints: await call.transact(salesTaxToday) };
   }),
-  price: remote((call) => {
+  price: remote(async (call) => {
     const { margin, cost } = call.query;
-    const asked = { marginBasisPoints: margin, cost, from: Math.max(cost, 100) };
+    const taxBasisPoints = await call.transact(salesTaxToday);
+    const asked = { marginBasisPoints: margin, cost, taxBasisPoints, from: Math.max(cost, 100) };
     return quotePrice(call, call.params.account, { ...soldAs(call.params.id, call.query), ...asked });
   }),
 };

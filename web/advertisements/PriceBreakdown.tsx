@@ -5,20 +5,22 @@ import { writeMoney } from '../quantity.ts';
 import parted from '../ui/page/PriceParts.module.css';
 import classes from './PriceBreakdown.module.css';
 
-/** Null if unknown; the margin is then an upper bound. */
-type Spent = { cost: number; fee: number | null; freight: number | null };
+/** Fee and freight are null if unknown; the margin is then an upper bound. */
+type Spent = { cost: number; fee: number | null; freight: number | null; tax: number };
 
-const spentParts = ({ cost, fee, freight }: Spent) => [
+/** The tax is a part only for sellers who entered one. */
+const spentParts = ({ cost, fee, freight, tax }: Spent) => [
   { key: 'cost' as const, value: cost },
   { key: 'fee' as const, value: fee },
   { key: 'freight' as const, value: freight },
+  ...(tax > 0 ? [{ key: 'tax' as const, value: tax }] : []),
 ];
 
 const isWhole = ({ fee, freight }: Pick<Spent, 'fee' | 'freight'>) => fee !== null && freight !== null;
 
 /** The margin of a price after its known deductions. */
-export const profitOf = (price: number, { cost, fee, freight }: Spent) =>
-  price - cost - (fee ?? 0) - (freight ?? 0);
+export const profitOf = (price: number, { cost, fee, freight, tax }: Spent) =>
+  price - cost - (fee ?? 0) - (freight ?? 0) - tax;
 
 /** A margin or profit, marked as an upper bound if fee or freight are unknown. */
 export function AtMost({ of, children }: { of: Pick<Spent, 'fee' | 'freight'>; children: ReactNode }) {
@@ -46,7 +48,7 @@ export const BreakdownRoom = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** Breakdown of a price: cost, fee of the marketplace, freight of the seller, and margin. */
+/** Breakdown of a price: cost, fee of the marketplace, freight and tax of the seller, and margin. */
 export function PriceBreakdown({ price, former, ...rest }: Spent & { price: number; former: boolean }) {
   const { t } = useTranslation('advertisements');
   const profit = profitOf(price, rest);

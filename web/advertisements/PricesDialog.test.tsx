@@ -88,6 +88,7 @@ const terms = (price: number, marginBasisPoints: number) => ({
   price,
   fee: 600,
   freight: 0,
+  taxBasisPoints: 0,
   marginBasisPoints,
 });
 const row = (id: number, more: Partial<Repriced> = {}) => ({

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
 import type { PricePreview, PriceRule, Repriced } from '#contract/advertisements/repricing.ts';
 import { api } from '#contract/index.ts';
+import { taxOf } from '#contract/money.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { showRuns } from '../layouts/runs-asked.ts';
@@ -235,7 +236,12 @@ function PreviewTable({ items }: { items: readonly Repriced[] }) {
                 <After row={row} />
               </Table.Td>
               <Table.Td data-label={t('bulk.spent')} data-figure>
-                {row.after && <PriceParts cost={row.cost} fee={row.after.fee} freight={row.after.freight} />}
+                {row.after && (
+                  <PriceParts
+                    {...{ cost: row.cost, fee: row.after.fee, freight: row.after.freight }}
+                    tax={taxOf(row.after.price, row.after.taxBasisPoints)}
+                  />
+                )}
               </Table.Td>
             </Table.Tr>
           ))}

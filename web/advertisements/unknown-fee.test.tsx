@@ -41,7 +41,7 @@ test.each([
 
 test('a changed margin is marked as an upper bound before and after the change', async () => {
   const terms = (fee: number | null, margin: number): MarginTerms => ({
-    ...{ price: 5990, cost: 2000, fee, freight: 0, margin },
+    ...{ price: 5990, cost: 2000, fee, freight: 0, taxBasisPoints: 0, margin },
   });
   const change = { before: terms(null, 6000), after: terms(900, 4500) } as MarginChange;
   await renderScreen(() => <ChangedTerms change={change} />);

@@ -17,7 +17,9 @@ test('a seller without a rate reads that no tax is counted, and enters one', asy
   const { calls } = await renderScreen(BusinessSection, {
     server: { 'business.detail': { body: shop }, 'business.taxSales': { body: shop } },
   });
-  await screen.findByText('Nenhum imposto informado: o lucro das vendas não desconta imposto.');
+  await screen.findByText(
+    'Nenhum imposto informado: o lucro das vendas e a margem dos anúncios não descontam imposto.',
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Informar imposto' }));
   fireEvent.change(await screen.findByLabelText(/Alíquota efetiva/), { target: { value: '6,5' } });
   fireEvent.click(screen.getAllByRole('button', { name: 'Salvar' }).at(-1) as HTMLElement);

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { marginOf } from '#contract/money.ts';
+import { marginBeforeTax } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
 import { MoneyField } from '../ui/form/brazilian-fields.tsx';
 import { FieldRow } from '../ui/form/Form.tsx';
@@ -60,7 +60,7 @@ export function DropshipItemFields({ form, cost }: { form: TermsForm; cost?: num
       {!isOwn && cost != null && price !== null && price > 0 && (
         <Text size="sm" c="dimmed">
           {t('offers.cost')}: <Money value={cost} /> · {t('offers.margin')}: <Money value={price - cost} /> (
-          <Percent value={marginOf(price, cost, { basisPoints: 0, fixed: 0, freight: null })} />)
+          <Percent value={marginBeforeTax(price, cost, { basisPoints: 0, fixed: 0, freight: null })} />)
         </Text>
       )}
       <FieldRow>

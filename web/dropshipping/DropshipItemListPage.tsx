@@ -3,7 +3,7 @@ import { IconCircleCheck, IconCircleX, IconPencil, IconPlus } from '@tabler/icon
 import { useState } from 'react';
 import { dropshipItemFilter, dropshipItemSorts, type Offer } from '#contract/dropshipping/dropship-item.ts';
 import { api } from '#contract/index.ts';
-import { marginOf } from '#contract/money.ts';
+import { marginBeforeTax } from '#contract/money.ts';
 import { useAct } from '../acts.ts';
 import { useImportAction } from '../business/imports/import-action.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
@@ -227,7 +227,7 @@ const noFee = { basisPoints: 0, fixed: 0, freight: 0 };
 /** What the supplier keeps of the price, with the amount on a pointer. */
 function OfferMargin({ offer: { price, cost } }: { offer: Offer }) {
   if (price === undefined || cost === undefined || cost === null) return nothing;
-  const share = marginOf(price, cost, noFee);
+  const share = marginBeforeTax(price, cost, noFee);
   return (
     <span className={share < 0 ? cells.bad : undefined} title={writeMoney(price - cost)}>
       <Percent value={share} />

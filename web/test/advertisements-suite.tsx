@@ -20,7 +20,10 @@ const ignore = () => undefined;
 
 const repricedOn = ({ able }: Connector) => {
   const freight = able.quotesFreight ? 900 : null;
-  const parts = { price: 5990, marginBasisPoints: 2000, fee: able.quotesFee ? 719 : null, freight };
+  const parts = {
+    ...{ price: 5990, marginBasisPoints: 2000, fee: able.quotesFee ? 719 : null, freight },
+    taxBasisPoints: 0,
+  };
   return itemOf(api.advertisements.previewPrices.response, 'items', {
     ...{ publication: { id: 77, name: 'Caneca' }, variation: { id: 1, name: '' }, cost: 2990 },
     ...{ account: { id: 4, name: 'Loja', capabilities: able }, before: parts, after: parts },
@@ -81,7 +84,7 @@ const planOn = ({ able }: Connector) => ({
     {
       ...{ remoteVariation: 'R1', name: '', cost: 2990, fee: able.quotesFee ? 719 : null },
       freight: able.quotesFreight ? 900 : null,
-      marginBasisPoints: 2300,
+      ...{ marginBasisPoints: 2300, taxBasisPoints: 0 },
       ...{ before: { price: 5990, promotion: null, quantity: 2 }, after: { price: 5990, quantity: 4 } },
     },
   ],

@@ -8,7 +8,7 @@ import type { Translation } from '../translation.ts';
 /** Margin floors, and their automatic changes. */
 export const margin: Translation<typeof ptMargin> = {
   title: 'Margin floor',
-  hint: 'What changed automatically when cost, fee, shipping or a promotion took a margin below its floor.',
+  hint: 'What changed automatically when cost, fee, shipping, tax or a promotion took a margin below its floor.',
   list: 'Margin changes',
   search: 'Search by ad, variation or SKU',
   empty: 'No margin changes',
@@ -38,6 +38,7 @@ export const margin: Translation<typeof ptMargin> = {
     cost: 'Cost',
     fee: 'Fee',
     freight: 'Shipping',
+    tax: 'Tax',
     size: 'New measurements',
     floor: 'Floor set',
     promotion: 'Promotion',
@@ -55,6 +56,7 @@ export const margin: Translation<typeof ptMargin> = {
     cost: 'Cost',
     fee: 'Fee',
     freight: 'Shipping',
+    taxBasisPoints: 'Tax',
     margin: 'Margin',
   },
   fromTo: '{{term}}: from {{before}} to {{after}}',
@@ -69,10 +71,10 @@ export const margin: Translation<typeof ptMargin> = {
     ofAccount: 'Account floor, {{margin}}: {{action}}',
     accountTitle: 'Margin floor for {{name}}',
     accountHint:
-      'Applies to this account’s listings that have no floor of their own. Margin is what is left of the price after cost, fee and shipping.',
+      'Applies to this account’s listings that have no floor of their own. Margin is what is left of the price after cost, fee, shipping and tax.',
     publicationTitle: 'Margin floor for {{name}}',
     publicationHint:
-      'Margin is what is left of the price after cost, fee and shipping. Without its own floor, the account floor applies.',
+      'Margin is what is left of the price after cost, fee, shipping and tax. Without its own floor, the account floor applies.',
     margin: 'Minimum margin',
     action: 'Below the floor',
     off: 'Do nothing',

@@ -472,9 +472,15 @@ export const advertisements: Translation<typeof pt> = {
     profit: 'Profit',
     active: 'On sale',
     freight: 'Shipping',
+    tax: 'Tax',
     unknown: 'unknown',
     breakdown: 'From {{price}}: {{parts}}',
-    parts: { cost: 'Cost {{value}}', fee: 'fee {{value}}', freight: 'shipping {{value}}' },
+    parts: {
+      cost: 'Cost {{value}}',
+      fee: 'fee {{value}}',
+      freight: 'shipping {{value}}',
+      tax: 'tax {{value}}',
+    },
     package: 'Package',
     packageHint: 'Measurements of the closed parcel, used to calculate shipping.',
     packageFollows:

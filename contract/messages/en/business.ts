@@ -111,13 +111,13 @@ export const business: Translation<typeof pt> = {
   },
   salesTax: {
     title: 'Sales tax',
-    hint: 'Subtracted from the profit of every sale: a percentage of what the buyer pays you, minus refunds. The margin of ads does not include this tax.',
-    none: 'No tax entered: the profit of sales does not include taxes.',
+    hint: 'Subtracted from the profit of every sale: a percentage of what the buyer pays you, minus refunds. The margin of ads counts the rate of today.',
+    none: 'No tax entered: the profit of sales and the margin of ads do not count taxes.',
     since: 'Since',
     enter: 'Enter tax',
     edit: 'Change tax',
     explained:
-      'Each rate counts for sales purchased from its day on, including existing ones. Their profit changes at once.',
+      'Each rate counts for sales purchased from its day on, including existing ones. Their profit changes at once. The margin of ads counts the rate of the day, and margin floors are checked again.',
     row: 'Rate {{number}}',
     from: 'Counts from',
     regime: 'Tax regime',

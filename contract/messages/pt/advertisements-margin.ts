@@ -1,7 +1,7 @@
 /** Margin floors, and their automatic changes. */
 export const margin = {
   title: 'Piso de margem',
-  hint: 'O que mudou automaticamente quando custo, tarifa, frete ou uma promoção deixaram a margem abaixo do piso.',
+  hint: 'O que mudou automaticamente quando custo, tarifa, frete, imposto ou uma promoção deixaram a margem abaixo do piso.',
   list: 'Mudanças de margem',
   search: 'Buscar por anúncio, variação ou SKU',
   empty: 'Nenhuma mudança de margem',
@@ -30,6 +30,7 @@ export const margin = {
     cost: 'Custo',
     fee: 'Tarifa',
     freight: 'Frete',
+    tax: 'Imposto',
     size: 'Novas medidas',
     floor: 'Piso definido',
     promotion: 'Promoção',
@@ -47,6 +48,7 @@ export const margin = {
     cost: 'Custo',
     fee: 'Tarifa',
     freight: 'Frete',
+    taxBasisPoints: 'Imposto',
     margin: 'Margem',
   },
   fromTo: '{{term}}: de {{before}} para {{after}}',
@@ -61,10 +63,10 @@ export const margin = {
     ofAccount: 'Piso da conta, {{margin}}: {{action}}',
     accountTitle: 'Piso de margem de {{name}}',
     accountHint:
-      'Vale para as publicações desta conta sem piso próprio. Margem é o que sobra do preço depois de custo, tarifa e frete.',
+      'Vale para as publicações desta conta sem piso próprio. Margem é o que sobra do preço depois de custo, tarifa, frete e imposto.',
     publicationTitle: 'Piso de margem de {{name}}',
     publicationHint:
-      'Margem é o que sobra do preço depois de custo, tarifa e frete. Sem piso próprio, vale o da conta.',
+      'Margem é o que sobra do preço depois de custo, tarifa, frete e imposto. Sem piso próprio, vale o da conta.',
     margin: 'Margem mínima',
     action: 'Abaixo do piso',
     off: 'Não fazer nada',

@@ -470,9 +470,15 @@ export const advertisements = {
     profit: 'Lucro',
     active: 'À venda',
     freight: 'Frete',
+    tax: 'Imposto',
     unknown: 'desconhecido',
     breakdown: 'De {{price}}: {{parts}}',
-    parts: { cost: 'Custo {{value}}', fee: 'tarifa {{value}}', freight: 'frete {{value}}' },
+    parts: {
+      cost: 'Custo {{value}}',
+      fee: 'tarifa {{value}}',
+      freight: 'frete {{value}}',
+      tax: 'imposto {{value}}',
+    },
     package: 'Embalagem',
     packageHint: 'Medidas do pacote fechado, para calcular o frete.',
     packageFollows:

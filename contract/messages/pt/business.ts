@@ -109,13 +109,13 @@ export const business = {
   },
   salesTax: {
     title: 'Imposto sobre vendas',
-    hint: 'Descontado do lucro de cada venda: uma porcentagem do que o comprador paga a você, menos os reembolsos. A margem dos anúncios não desconta este imposto.',
-    none: 'Nenhum imposto informado: o lucro das vendas não desconta imposto.',
+    hint: 'Descontado do lucro de cada venda: uma porcentagem do que o comprador paga a você, menos os reembolsos. A margem dos anúncios desconta a alíquota de hoje.',
+    none: 'Nenhum imposto informado: o lucro das vendas e a margem dos anúncios não descontam imposto.',
     since: 'Desde',
     enter: 'Informar imposto',
     edit: 'Alterar imposto',
     explained:
-      'Cada alíquota vale para as vendas compradas a partir do dia informado, também as que já existem. O lucro delas muda na hora.',
+      'Cada alíquota vale para as vendas compradas a partir do dia informado, também as que já existem. O lucro delas muda na hora. A margem dos anúncios desconta a alíquota do dia, e os pisos de margem são conferidos de novo.',
     row: 'Alíquota {{number}}',
     from: 'Vale desde',
     regime: 'Regime',

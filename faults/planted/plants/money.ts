@@ -105,6 +105,16 @@ export const moneyPlants: readonly SourcePlant[] = [
   },
   {
     breaks: 'INV-23',
+    what: 'a margin that forgets the tax on the sale',
+    patch: wrap<typeof import('#contract/money.ts')>()(
+      'contract/money.ts',
+      'marginOf',
+      (right) => (price, cost, fee) => right(price, cost, { ...fee, taxBasisPoints: 0 }),
+    ),
+    detector: { file: 'contract/money.test.ts', test: 'the margin is the stored one before the tax' },
+  },
+  {
+    breaks: 'INV-23',
     what: 'an ambiguous amount that is guessed',
     patch: wrap<typeof import('#contract/money.ts')>()(
       'contract/money.ts',

@@ -12,7 +12,9 @@ import type { PublicationType } from '#contract/advertisements/publication-type.
 import type { BulkSelection } from '#contract/bulk.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { isBelowFloor } from '#server/advertisements/margin/guard-margins.ts';
+import { marginSql } from '#server/advertisements/margin/margin-sql.ts';
 import { packageSql } from '#server/advertisements/size/package-sql.ts';
+import { salesTaxNow } from '#server/business/sales-tax.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -32,6 +34,8 @@ export type LinkedAd = {
   floor: { basisPoints: number; action: 'reprice' | 'hold' | 'warn' } | null;
   cost: number;
   regular: { price: number; fee: number | null; freight: number | null; margin: number };
+  /** The rate of the tax on a sale today. */
+  taxBasisPoints: number;
   /** The smallest margin that a person accepted. */
   decided: number | null;
 };
@@ -57,7 +61,8 @@ const linkedSql = sql<LinkedAd | null>`(select json_build_object(
       'action', coalesce(p.floor_action, m.floor_action)) end,
     'cost', max(v.cost_centavos),
     'regular', (array_agg(json_build_object('price', v.price_centavos, 'fee', v.fee_centavos,
-      'freight', v.freight_centavos, 'margin', v.margin_basis_points) order by v.margin_basis_points, v.id))[1],
+      'freight', v.freight_centavos, 'margin', ${marginSql}) order by ${marginSql}, v.id))[1],
+    'taxBasisPoints', ${salesTaxNow},
     'decided', min(least((v.decided ->> 'margin')::integer,
       case when a.state = 'running' then v.promotion_accepted_basis_points end)))
   from ${variationsOfAd} group by p.id order by p.id limit 1)`;
@@ -131,10 +136,11 @@ export function termsInside(
   quote: Quote,
 ): CampaignTerms | null {
   if (!row.linked) return null;
-  const { cost } = row.linked;
+  const { cost, taxBasisPoints } = row.linked;
+  const terms = { ...quote, taxBasisPoints };
   return {
-    ...quote,
-    marginBasisPoints: promotedMargin({ ...quote, cost, marketplacePays: row.marketplace_centavos }),
+    ...terms,
+    marginBasisPoints: promotedMargin({ ...terms, cost, marketplacePays: row.marketplace_centavos }),
   };
 }
 
@@ -166,7 +172,7 @@ export function viewCampaignAd(row: CampaignAdRow): CampaignAd {
     cost: linked?.cost ?? null,
     before: linked && {
       ...{ price: linked.regular.price, fee: linked.regular.fee, freight: linked.regular.freight },
-      marginBasisPoints: linked.regular.margin,
+      ...{ taxBasisPoints: linked.taxBasisPoints, marginBasisPoints: linked.regular.margin },
     },
     inside,
     belowFloor: isAdBelowFloor(row, inside),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { marginOf } from '#contract/money.ts';
+import { marginBeforeTax } from '#contract/money.ts';
 import { type Component, type Composition, storedPart } from '#server/advertisements/composition.ts';
 import { publicationChanged } from '#server/advertisements/publication/publication.queries.ts';
 import { insertComponents } from '#server/advertisements/publication/publication-create.ts';
@@ -29,7 +29,11 @@ export async function followKit(
       .updateTable('publication_variations')
       .set((set) => ({
         cost_centavos: composition.cost,
-        margin_basis_points: marginOf(price, composition.cost, { basisPoints: 0, fixed: fee, freight }),
+        margin_basis_points: marginBeforeTax(price, composition.cost, {
+          basisPoints: 0,
+          fixed: fee,
+          freight,
+        }),
         version: set('version', '+', 1),
       }))
       .where('id', '=', id)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { asksFor } from '#contract/filter.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { virtualProductFilter, virtualProductSorts } from '#contract/products/virtual-product.ts';
+import { marginSql } from '#server/advertisements/margin/margin-sql.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { variationQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
@@ -120,7 +121,7 @@ export async function findFollowers(tx: Tx, parts: readonly Part[]): Promise<Fol
   const { rows } = await sql<Follower>`
     select v.id, v.name as variation, p.id as publication_id, p.name as publication_name, a.id as advertisement_id,
       a.product as advertisement_name, m.id as account_id, m.name as account_name, v.price_centavos as price,
-      v.margin_basis_points as margin, v.fee_centavos as fee, v.freight_centavos as freight,
+      ${marginSql} as margin, v.fee_centavos as fee, v.freight_centavos as freight,
       ${variationQuantitySql} as quantity
     from publication_components c join publication_variations v on v.id = c.publication_variation_id
       join publications p on p.id = v.publication_id join advertisements a on a.id = p.advertisement_id

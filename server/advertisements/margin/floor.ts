@@ -50,6 +50,24 @@ export async function enqueueGuardsOfAccount(tx: Tx, businessId: number, account
   for (const { id } of open) enqueueGuard(tx, businessId, id);
 }
 
+/** The tax on sales changed, and with it all margins: those that have a floor, or are held by one, are checked. */
+export async function enqueueGuardsOfFloors(tx: Tx, businessId: number): Promise<void> {
+  const guarded = await tx.db
+    .selectFrom('publications as p')
+    .innerJoin('marketplace_accounts as a', 'a.id', 'p.account_id')
+    .select('p.id')
+    .where('p.business_id', '=', businessId)
+    .where('p.state', 'not in', ['closed', 'failed'])
+    .where(
+      sql<boolean>`(p.floor_action is not null or a.floor_action is not null or exists (
+        select from publication_variations v where v.publication_id = p.id and v.guard is not null))`,
+    )
+    .orderBy('p.id')
+    .execute();
+  for (const { id } of guarded) enqueueGuard(tx, businessId, id);
+  publicationChanged(tx, businessId);
+}
+
 /** Prices that were accepted under another floor are no exceptions of this one. */
 async function recheckFloor(tx: Tx, businessId: number, publications: readonly number[]): Promise<void> {
   await sql`update publication_variations set decided = null, promotion_accepted_basis_points = null

@@ -1,5 +1,6 @@
 import type { MarginCause } from '#contract/advertisements/margin-change.ts';
 import { isSamePackage } from '#contract/advertisements/package-size.ts';
+import { taxOf } from '#contract/money.ts';
 import { publicationChanged } from '#server/advertisements/publication/publication.queries.ts';
 import { refreshCosts } from '#server/advertisements/publication/publication-cost.ts';
 import { enqueuePush } from '#server/advertisements/publication/publication-queue.ts';
@@ -33,7 +34,7 @@ export async function guardTask(job: JobContext, input: unknown): Promise<void> 
 }
 
 /**
- * Holds, warns, reprices or releases variations whose margin fell below the floor by cost, fee or freight, or rose
+ * Holds, warns, reprices or releases variations whose margin fell below the floor by cost, fee, freight or tax, or rose
  * above it again. Returns whether something changed. Idempotent.
  */
 export async function guardMargins(job: JobContext, place: Place): Promise<boolean> {
@@ -134,20 +135,22 @@ async function reprice(job: JobContext, place: Place, found: GuardedPublication)
 const isByLower = (found: Pick<GuardedPublication, 'floor'>, variation: GuardedVariation) =>
   (variation.promoted || variation.isBand) && isBelow(found, variation) && !isRegularBelow(found, variation);
 
+const risingParts = ['cost', 'fee', 'freight', 'tax'] as const;
+
 function causeOf(found: GuardedPublication, variation: GuardedVariation): MarginCause {
   const { terms, decided } = variation;
   if (isByLower(found, variation)) return variation.isBand ? 'wholesale' : 'promotion';
   if (!decided) return 'floor';
   const { followsSize, package: parcel } = variation.package ? variation : found;
-  const rises: Record<'cost' | 'fee' | 'freight', number> = {
+  const rises: Record<(typeof risingParts)[number], number> = {
     cost: terms.cost - decided.cost,
     fee: riseOf(terms.fee, decided.fee),
     freight: riseOf(terms.freight, decided.freight),
+    tax: taxOf(terms.price, terms.taxBasisPoints - (decided.taxBasisPoints ?? 0)),
   };
   const most = Math.max(...Object.values(rises).map(Math.abs));
   if (most === 0) return 'floor';
-  const cause =
-    (['cost', 'fee', 'freight'] as const).find((part) => Math.abs(rises[part]) === most) ?? 'cost';
+  const cause = risingParts.find((part) => Math.abs(rises[part]) === most) ?? 'cost';
   const isResized = followsSize && decided.package !== undefined && !isSamePackage(parcel, decided.package);
   return cause === 'freight' && isResized ? 'size' : cause;
 }
@@ -156,7 +159,7 @@ function causeOf(found: GuardedPublication, variation: GuardedVariation): Margin
 const riseOf = (now: number | null, before: number | null) =>
   now === null || before === null ? 0 : now - before;
 
-const termsOf = ({ package: _, ...terms }: Decided) => terms;
+const termsOf = ({ package: _, ...terms }: Decided) => ({ taxBasisPoints: 0, ...terms });
 
 function record(
   tx: Tx,

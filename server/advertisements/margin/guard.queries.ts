@@ -10,13 +10,21 @@ import { promotedMargin } from '#contract/advertisements/promotion.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import { bandMargin } from '#contract/advertisements/wholesale.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
+import { marginSql } from '#server/advertisements/margin/margin-sql.ts';
 import { decidedPackageSql, packageSql } from '#server/advertisements/size/package-sql.ts';
 import type { StoredBand } from '#server/advertisements/wholesale/wholesale-bands.ts';
+import { salesTaxNow } from '#server/business/sales-tax.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** The facts of an accepted price, and the parcel at that time; missing for prices accepted before they were stored. */
-export type Decided = Omit<MarginTerms, 'price'> & { package?: PackageSize | null };
+/**
+ * The facts of an accepted price, with the parcel and the tax rate at that time; these are missing for prices accepted
+ * before they were stored, and the margin of such a price counts no tax.
+ */
+export type Decided = Omit<MarginTerms, 'price' | 'taxBasisPoints'> & {
+  package?: PackageSize | null;
+  taxBasisPoints?: number;
+};
 
 export type GuardedVariation = {
   id: number;
@@ -56,7 +64,8 @@ export type GuardedPublication = {
 };
 
 const termsSql = sql`json_build_object('price', v.price_centavos, 'cost', v.cost_centavos,
-  'fee', v.fee_centavos, 'freight', v.freight_centavos, 'margin', v.margin_basis_points)`;
+  'fee', v.fee_centavos, 'freight', v.freight_centavos, 'taxBasisPoints', ${salesTaxNow},
+  'margin', ${marginSql})`;
 /** Null if no promotion runs. Its margin is computed from the rest. */
 const promotedSql = sql`case when v.promotion_price_centavos is not null then json_build_object(
   'price', v.promotion_price_centavos, 'cost', v.cost_centavos, 'fee', v.promotion_fee_centavos,
@@ -104,10 +113,11 @@ async function findWithTerms(tx: Tx, id: number, unguarded: boolean): Promise<Gu
 function judgedByPaidPrice({ promotion, ...variation }: GuardedRow['variations'][number]): GuardedVariation {
   if (!promotion)
     return { ...variation, terms: variation.regular, promoted: false, isBand: false, accepted: null };
-  const { marketplacePays: _, accepted, ...terms } = promotion;
+  const { marketplacePays: _, accepted, ...paid } = promotion;
+  const { taxBasisPoints } = variation.regular;
   return {
     ...variation,
-    terms: { ...terms, margin: promotedMargin(promotion) },
+    terms: { ...paid, taxBasisPoints, margin: promotedMargin({ ...promotion, taxBasisPoints }) },
     promoted: true,
     isBand: false,
     accepted,
@@ -116,14 +126,11 @@ function judgedByPaidPrice({ promotion, ...variation }: GuardedRow['variations']
 
 /** A wholesale price is what buyers pay as well: the one with the lowest margin counts if it is below that of one unit. */
 function judgedByBands(variation: GuardedVariation, bands: readonly StoredBand[]): GuardedVariation {
-  const { cost, margin } = variation.terms;
+  const { cost, margin, taxBasisPoints } = variation.terms;
   const [lowest] = bands
     .map(({ price, fee, freight }) => ({
-      price,
-      cost,
-      fee,
-      freight,
-      margin: bandMargin({ price, fee, freight }, cost),
+      ...{ price, cost, fee, freight, taxBasisPoints },
+      margin: bandMargin({ price, fee, freight, taxBasisPoints }, cost),
     }))
     .toSorted((one, other) => one.margin - other.margin);
   if (!lowest || lowest.margin >= margin) return variation;
@@ -133,7 +140,10 @@ function judgedByBands(variation: GuardedVariation, bands: readonly StoredBand[]
 type GuardedRow = Omit<GuardedPublication, 'variations'> & {
   variations: (Pick<GuardedVariation, 'id' | 'package' | 'followsSize' | 'regular' | 'decided' | 'guard'> & {
     promotion:
-      | (Omit<MarginTerms, 'margin'> & { marketplacePays: number | null; accepted: number | null })
+      | (Omit<MarginTerms, 'margin' | 'taxBasisPoints'> & {
+          marketplacePays: number | null;
+          accepted: number | null;
+        })
       | null;
   })[];
 };
@@ -182,7 +192,7 @@ export async function acceptMargin(tx: Tx, publicationId: number, variationId: n
     .execute();
 }
 
-/** Current cost, fee, freight and margin at the price that buyers pay: the next change is compared with them. */
+/** Current cost, fee, freight, tax and margin at the price that buyers pay: the next change is compared with them. */
 export async function keepAsDecided(tx: Tx, publicationId: number, variationId: number): Promise<void> {
   const found = await findQuoted(tx, publicationId);
   const terms = found?.variations.find(({ id }) => id === variationId)?.terms;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { MarginFloor } from '#contract/advertisements/margin-change.ts';
 import { api } from '#contract/index.ts';
-import { marginOf } from '#contract/money.ts';
+import { marginBeforeTax } from '#contract/money.ts';
 import { colored, makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
 import {
@@ -187,7 +187,7 @@ describe('a fee that rises', () => {
     const after = await variationOf(id);
     expect(after.fee ?? 0).toBeGreaterThan(before.fee ?? 0);
     expect(after.marginBasisPoints).toBe(
-      marginOf(after.price, after.cost, { basisPoints: 0, fixed: after.fee, freight: after.freight }),
+      marginBeforeTax(after.price, after.cost, { basisPoints: 0, fixed: after.fee, freight: after.freight }),
     );
     expect(after.marginBasisPoints).toBeLessThan(before.marginBasisPoints);
     expect([after.price, await changesOf(id)]).toEqual([before.price, []]);

@@ -71,6 +71,10 @@ export const findMarginChange = (tx: Tx, id: number) =>
 
 export type MarginChangeRow = NonNullable<Awaited<ReturnType<typeof findMarginChange>>>;
 
+/** No tax was counted before its rate was stored. */
+type StoredTerms = Omit<MarginTerms, 'taxBasisPoints'> & { taxBasisPoints?: number };
+const termsOf = (stored: unknown): MarginTerms => ({ taxBasisPoints: 0, ...(stored as StoredTerms) });
+
 export function viewMarginChange(row: MarginChangeRow): MarginChange {
   const isPromoted = row.stands && row.outcome !== 'repriced' && row.promotion_price_centavos !== null;
   return {
@@ -83,8 +87,8 @@ export function viewMarginChange(row: MarginChangeRow): MarginChange {
     cause: row.cause as MarginCause,
     outcome: row.outcome as MarginOutcome,
     floorBasisPoints: row.floor_basis_points,
-    before: row.before as MarginTerms,
-    after: row.after as MarginTerms,
+    before: termsOf(row.before),
+    after: termsOf(row.after),
     canUndo: Boolean(row.stands),
     undoneAt: row.undone_at?.toISOString() ?? null,
     promotion: isPromoted

@@ -70,12 +70,16 @@ async function pricesOf(
   );
 }
 
-type Costed = Pick<PublicationVariation, 'price' | 'cost' | 'fee' | 'freight' | 'marginBasisPoints'>;
+type Costed = Pick<
+  PublicationVariation,
+  'price' | 'cost' | 'fee' | 'freight' | 'taxBasisPoints' | 'marginBasisPoints'
+>;
 
 const termsOf = (variation: Costed): MarginTerms => ({
   price: variation.price,
   cost: variation.cost,
   fee: variation.fee,
   freight: variation.freight,
+  taxBasisPoints: variation.taxBasisPoints,
   margin: variation.marginBasisPoints,
 });

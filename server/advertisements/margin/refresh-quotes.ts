@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MarginTerms } from '#contract/advertisements/margin-change.ts';
 import { largestPackage, type PackageSize, packagesSent } from '#contract/advertisements/package-size.ts';
-import { type Priced, settlePrices } from '#server/advertisements/pricing.ts';
+import { type Priced, settlePrices, storedMargin } from '#server/advertisements/pricing.ts';
 import { publicationChanged } from '#server/advertisements/publication/publication.queries.ts';
 import { hasPackageEach } from '#server/advertisements/publication/publication-rules.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -46,7 +46,7 @@ export async function refreshQuotes(
         .set({
           fee_centavos: quote.fee,
           freight_centavos: quote.freight,
-          margin_basis_points: quote.marginBasisPoints,
+          margin_basis_points: storedMargin(quote),
         })
         .where('id', '=', id)
         .where('price_centavos', '=', terms.price)

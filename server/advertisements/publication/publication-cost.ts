@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { marginOf } from '#contract/money.ts';
+import { marginBeforeTax } from '#contract/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** A changed offer price becomes the cost of what is made of the offer; the price stays, and the margin follows. */
@@ -27,7 +27,7 @@ export async function refreshCosts(tx: Tx, publicationId: number): Promise<void>
       .updateTable('publication_variations')
       .set({
         cost_centavos: cost,
-        margin_basis_points: marginOf(price, cost, { basisPoints: 0, fixed: fee, freight }),
+        margin_basis_points: marginBeforeTax(price, cost, { basisPoints: 0, fixed: fee, freight }),
       })
       .where('id', '=', id)
       .execute();

@@ -14,7 +14,7 @@ import {
   resolvePublished,
   storedPart,
 } from '#server/advertisements/composition.ts';
-import { type Priced, settlePrices } from '#server/advertisements/pricing.ts';
+import { type Priced, settlePrices, storedMargin } from '#server/advertisements/pricing.ts';
 import { decidedPackageSql } from '#server/advertisements/size/package-sql.ts';
 import { settleFollowing } from '#server/advertisements/size/size.queries.ts';
 import { requirePublicationRoom } from '#server/billing/plan-room.ts';
@@ -204,14 +204,14 @@ export async function insertVariation(
       sku: variation.sku,
       gtin: variation.gtin,
       attributes: JSON.stringify(variation.attributes),
-      margin_basis_points: priced.marginBasisPoints,
+      margin_basis_points: storedMargin(priced),
       cost_centavos: composition.cost,
       price_centavos: priced.price,
       fee_centavos: priced.fee,
       freight_centavos: priced.freight,
       decided: sql`json_build_object('cost', ${composition.cost}::bigint, 'fee', ${priced.fee}::bigint,
         'freight', ${priced.freight}::bigint, 'margin', ${priced.marginBasisPoints}::integer,
-        'package', ${decidedPackageSql(sql`${own}::jsonb`, sql`${publicationId}`)})::jsonb`,
+        'taxBasisPoints', ${priced.taxBasisPoints}::integer, 'package', ${decidedPackageSql(sql`${own}::jsonb`, sql`${publicationId}`)})::jsonb`,
       active: variation.active,
       ...variation.package,
     })

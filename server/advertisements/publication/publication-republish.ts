@@ -62,7 +62,9 @@ export async function republishPublication(
       composition,
       {
         price: variation.price_centavos,
+        // As it is stored: before the tax.
         marginBasisPoints: variation.margin_basis_points,
+        taxBasisPoints: 0,
         fee: variation.fee_centavos,
         freight: variation.freight_centavos,
       },

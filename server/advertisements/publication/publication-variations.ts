@@ -171,17 +171,17 @@ export async function storeVariations(
   });
   // With other goods it follows other stock rows: earlier acknowledgements do not apply to them.
   await sql`update publication_variations v set name = n.name, sku = n.sku, gtin = n.gtin, attributes = n.attributes,
-      active = n.active, price_centavos = n.price, margin_basis_points = n."marginBasisPoints", fee_centavos = n.fee,
+      active = n.active, price_centavos = n.price, margin_basis_points = n."marginBasisPoints" + n."taxBasisPoints", fee_centavos = n.fee,
       freight_centavos = n.freight, weight = (n.package ->> 'weight')::numeric,
       width = (n.package ->> 'width')::numeric, height = (n.package ->> 'height')::numeric,
       depth = (n.package ->> 'depth')::numeric,
       decided = case when n.decides then json_build_object('cost', n.cost, 'fee', n.fee, 'freight', n.freight,
-        'margin', n."marginBasisPoints", 'package', ${decidedPackageSql(sql`n.package`, sql`v.publication_id`)})::jsonb else v.decided end,
+        'margin', n."marginBasisPoints", 'taxBasisPoints', n."taxBasisPoints", 'package', ${decidedPackageSql(sql`n.package`, sql`v.publication_id`)})::jsonb else v.decided end,
       cost_centavos = n.cost, version = v.version + 1,
       synced_quantity = case when n.moved then null else v.synced_quantity end,
       synced_revision = case when n.moved then null else v.synced_revision end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, name text, sku text, gtin text,
-      attributes jsonb, active boolean, package jsonb, price bigint, "marginBasisPoints" integer, fee bigint, freight bigint, cost bigint,
+      attributes jsonb, active boolean, package jsonb, price bigint, "marginBasisPoints" integer, "taxBasisPoints" integer, fee bigint, freight bigint, cost bigint,
       moved boolean, decides boolean)
     where v.id = n.id and v.publication_id = ${publicationId}`.execute(tx.db);
   for (const [index, variation] of next.entries()) {

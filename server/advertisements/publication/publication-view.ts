@@ -103,7 +103,7 @@ function viewListed(
     reasons: viewReasons(row.reasons),
     floor: floorOf(row.floor_basis_points, row.floor_action),
     accountFloor: floorOf(row.account_floor_basis_points, row.account_floor_action),
-    wholesale: viewBands(row.wholesale, Math.max(0, ...variations.map(({ cost }) => cost))),
+    wholesale: viewBands(row.wholesale, variations),
     ...{ weight: row.weight, width: row.width, height: row.height, depth: row.depth },
     syncing: open && (row.state === 'publishing' || row.pending_fields.length > 0 || behind),
     syncError,
@@ -119,8 +119,8 @@ function viewListed(
 /** By the price that buyers pay. Its fee and freight are read after it began. */
 function marginInPromotion(row: ShownVariation, price: number): PublicationVariation['promotionMargin'] {
   const { promotion_fee_centavos: fee, promotion_freight_centavos: freight } = row;
-  const { promotion_marketplace_centavos: marketplacePays, cost_centavos: cost } = row;
-  const marginBasisPoints = promotedMargin({ price, cost, fee, freight, marketplacePays });
+  const { promotion_marketplace_centavos: marketplacePays, cost_centavos: cost, tax: taxBasisPoints } = row;
+  const marginBasisPoints = promotedMargin({ price, cost, fee, freight, marketplacePays, taxBasisPoints });
   return { marginBasisPoints, fee, freight, marketplacePays };
 }
 
@@ -137,7 +137,7 @@ function viewVariation(row: ShownVariation): PublicationVariation {
     attributes: parseAttributes(row.attributes),
     components,
     package: packageOf(row),
-    marginBasisPoints: row.margin_basis_points,
+    marginBasisPoints: row.margin,
     cost: row.cost_centavos,
     price: row.price_centavos,
     promotion: viewPromotion(promotion),
@@ -149,6 +149,7 @@ function viewVariation(row: ShownVariation): PublicationVariation {
       !row.price_leaves_promotion,
     fee: row.fee_centavos,
     freight: row.freight_centavos,
+    taxBasisPoints: row.tax,
     active: row.active,
     quantity: row.active && row.guard !== 'held' ? sellable : 0,
     guard: row.guard,

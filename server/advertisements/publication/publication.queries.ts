@@ -6,8 +6,10 @@ import { publicationTypes } from '#contract/advertisements/publication-type.ts';
 import { saleReasonKinds } from '#contract/advertisements/sale-reason.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { partsSql } from '#server/advertisements/composition.ts';
+import { marginSql } from '#server/advertisements/margin/margin-sql.ts';
 import { hasReasonSql, saleReasonsSql } from '#server/advertisements/reasons/sale-reasons.ts';
 import { reservedSql } from '#server/advertisements/sales-figures.queries.ts';
+import { salesTaxNow } from '#server/business/sales-tax.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -98,7 +100,6 @@ const shownColumns = [
   'width',
   'height',
   'depth',
-  'margin_basis_points',
   'cost_centavos',
   'price_centavos',
   'fee_centavos',
@@ -134,6 +135,7 @@ const selectShown = (db: Tx['db'] | Kysely<DB>) =>
     .selectFrom('publication_variations as v')
     .select(shownColumns.map((column) => `v.${column}` as const))
     .select(['v.publication_id', reservedSql.as('reserved'), unitsThereSql.as('fulfillment')])
+    .select([marginSql.as('margin'), salesTaxNow.as('tax')])
     .select(partsSql('publication_components', sql`v.id`).as('components'))
     .orderBy('v.id');
 export type ShownVariation = Awaited<ReturnType<typeof listShownVariations>>[number];
@@ -258,7 +260,7 @@ export function listAdvertisementVariations(tx: Tx, query: ListQuery) {
       'v.gtin',
       'v.price_centavos',
       'v.cost_centavos',
-      'v.margin_basis_points',
+      marginSql.as('margin'),
       'v.fee_centavos',
       'v.freight_centavos',
       'v.synced_quantity',
@@ -303,7 +305,7 @@ const variationSpec = listSpec({
   sortedBy: ['price', 'margin', 'sku', 'name'],
   sorts: {
     price: sql`v.price_centavos`,
-    margin: sql`v.margin_basis_points`,
+    margin: marginSql,
     sku: sql`v.sku`,
     name: sql`p.name`,
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { packageOf, packagesSent } from '#contract/advertisements/package-size.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
-import { marginOf } from '#contract/money.ts';
+import { marginBeforeTax } from '#contract/money.ts';
 import type { PublicationWork } from '#server/advertisements/publication/publication-job.ts';
 import {
   enqueueGuard,
@@ -33,7 +33,7 @@ export async function quoteMissingFreight({ target, session, context }: Publicat
         .updateTable('publication_variations')
         .set({
           freight_centavos: freight,
-          margin_basis_points: marginOf(price, cost, { basisPoints: 0, fixed: fee, freight }),
+          margin_basis_points: marginBeforeTax(price, cost, { basisPoints: 0, fixed: fee, freight }),
         })
         .where('id', '=', id)
         .where('freight_centavos', 'is', null)

@@ -17,9 +17,17 @@ const storedBands = z.array(storedBand).catch([]);
 
 export const parseBands = (json: unknown): StoredBand[] => storedBands.parse(json);
 
-/** Bands for display; `cost` is the highest of the variations. */
-export const viewBands = (json: unknown, cost: Centavos): WholesaleBand[] =>
-  parseBands(json).map((band) => ({ ...band, marginBasisPoints: bandMargin(band, cost) }));
+type Sold = { cost: Centavos; taxBasisPoints: number };
+
+/** Bands for display, by the highest cost of the variations. */
+export function viewBands(json: unknown, variations: readonly Sold[]): WholesaleBand[] {
+  const cost = Math.max(0, ...variations.map((variation) => variation.cost));
+  const taxBasisPoints = variations[0]?.taxBasisPoints ?? 0;
+  return parseBands(json).map((band) => ({
+    ...band,
+    marginBasisPoints: bandMargin({ ...band, taxBasisPoints }, cost),
+  }));
+}
 
 /** Bands of the marketplace. Fee and freight of a price that is known already stay; those of another one are unknown. */
 export function mergeRemoteBands(json: unknown, remote: readonly PriceBand[]): StoredBand[] {

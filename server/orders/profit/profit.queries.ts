@@ -186,6 +186,6 @@ const shapeRow = ({
 
 export async function sumProfits(tx: Tx, query: string | undefined): Promise<ProfitSums> {
   const found = await sumSales(tx, await salesOf(tx, query));
-  const { sales, value, payout: paid, profit: earned, atMost } = found;
-  return { sales, value, payout: paid, profit: earned, atMost };
+  const { sales, value, payout: paid, payoutAtMost, profit: earned, atMost } = found;
+  return { sales, value, payout: paid, payoutAtMost, profit: earned, atMost };
 }

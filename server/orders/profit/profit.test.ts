@@ -62,7 +62,7 @@ test('profits by ad, product, account, supplier and day add up to the results of
     payout: list.reduce((sum, { money: one }) => sum + (one?.payout ?? 0), 0),
     profit: list.reduce((sum, { money: one }) => sum + (one?.margin ?? 0), 0),
   };
-  expect(await seller.call(api.profits.sums)).toMatchObject(whole);
+  expect(await seller.call(api.profits.sums)).toMatchObject({ ...whole, payoutAtMost: true });
   for (const by of profitGroups) {
     const rows = await profitsBy(by);
     const sum = (key: 'value' | 'payout' | 'profit' | 'cost' | 'units') =>
@@ -87,6 +87,14 @@ test('an ad whose sale has an unknown part has at most its profit', async () => 
   await applyRemote(app, account, remoteOrder(sold, { lines: line ? [{ ...line, saleFee: null }] : [] }));
   const row = (await profitsBy('advertisement')).find(({ cost }) => cost === 500);
   expect(row).toMatchObject({ value: 1000, salesTax: 65, profit: 435, atMost: true });
+  expect(await seller.call(api.profits.sums)).toMatchObject({ payoutAtMost: true, atMost: true });
+  // The marketplace reported this payout.
+  const purchasedAt = new Date('2026-10-05T12:00:00.000Z');
+  const paid = remoteOrder(mug, { purchasedAt, money: { ...remoteOrder(mug).money, payout: 3123 } });
+  await applyRemote(app, account, paid);
+  expect(await seller.call(api.profits.sums, { query: { query: 'purchased:05/10/2026' } })).toMatchObject({
+    ...{ sales: 1, payout: 3123, payoutAtMost: false, atMost: false },
+  });
 });
 
 test('without a period the last 30 days count; a filter chooses the sales', async () => {

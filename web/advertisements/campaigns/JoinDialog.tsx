@@ -8,7 +8,7 @@ import type {
   JoinPreview,
 } from '#contract/advertisements/campaign.ts';
 import { api } from '#contract/index.ts';
-import { formatAmount, parseTypedMoney } from '#contract/money.ts';
+import { formatAmount, parseTypedMoney, taxOf } from '#contract/money.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { showRuns } from '../../layouts/runs-asked.ts';
@@ -249,7 +249,10 @@ function JoiningRow({ row: { ad, inside, belowFloor, refused }, editable, typed,
         <div>
           <MarginOf terms={inside} belowFloor={belowFloor} />
           {inside && ad.cost !== null && (
-            <PriceParts cost={ad.cost} fee={inside.fee} freight={inside.freight} />
+            <PriceParts
+              {...{ cost: ad.cost, fee: inside.fee, freight: inside.freight }}
+              tax={taxOf(inside.price + (ad.marketplacePays ?? 0), inside.taxBasisPoints)}
+            />
           )}
         </div>
       </Table.Td>

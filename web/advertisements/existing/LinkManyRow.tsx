@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
+import { taxOf } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { writeMoney } from '../../quantity.ts';
@@ -165,7 +166,7 @@ type EarnsProps = Pick<RowProps, 'line' | 'looked' | 'capabilities'> & {
   planned: NonNullable<Looked['plan']>['variations'][number] | undefined;
 };
 
-/** The margin after cost, fee and freight, or why it is unknown. */
+/** The margin after cost, fee, freight and tax, or why it is unknown. */
 function Earns({ line, looked, planned, capabilities }: EarnsProps) {
   const { t } = useTranslation('advertisements');
   if (!line.taken) return null;
@@ -182,12 +183,13 @@ function Earns({ line, looked, planned, capabilities }: EarnsProps) {
       </Text>
     );
   const { cost, fee, freight, after, before } = planned;
+  const spent = { cost, fee, freight, tax: taxOf(after.price, planned.taxBasisPoints) };
   return (
     <>
       <AtMost of={planned}>
-        <Money value={profitOf(after.price, planned)} strong />
+        <Money value={profitOf(after.price, spent)} strong />
       </AtMost>
-      <PriceParts {...{ cost, fee, freight }} />
+      <PriceParts {...spent} />
       {before.price !== after.price && (
         <Text size="xs">
           <Money value={before.price} /> → <Money value={after.price} />

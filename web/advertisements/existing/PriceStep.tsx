@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Publication } from '#contract/advertisements/publication.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
+import { taxOf } from '#contract/money.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { AskForRates } from '../../marketplaces/AskForRates.tsx';
@@ -121,7 +122,12 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
   const { price } = variation;
   const impossible = refused === 'too_big';
   const known = price !== null && !Number.isNaN(price) && quote !== undefined;
-  const shown = useLastKnown(known && { price, cost, fee: quote.total, freight: quote.freight });
+  const shown = useLastKnown(
+    known && {
+      ...{ price, cost, fee: quote.total, freight: quote.freight },
+      tax: taxOf(price, quote.taxBasisPoints),
+    },
+  );
   return (
     <Paper withBorder component="section" aria-label={variation.name}>
       <Stack gap="xs">

@@ -51,7 +51,7 @@ const plan = (call: Asked) => {
   const [one] = (call.body as Body).variations;
   if (one?.price === 1) return { status: 422, body: problem(422, 'marketplace_refused') };
   const price = one?.price ?? (one?.marginBasisPoints ? 7000 : 5990);
-  const values = { cost: 2000, fee: 600, freight: 1000, marginBasisPoints: 3990 };
+  const values = { cost: 2000, fee: 600, freight: 1000, taxBasisPoints: 0, marginBasisPoints: 3990 };
   const after = { price, quantity: 6 };
   const variation = {
     ...one,

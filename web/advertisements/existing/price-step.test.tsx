@@ -37,7 +37,15 @@ function Step() {
 test('the buttons below a price do not move while its fee is loaded', async () => {
   const [first, second] = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()];
   const answer = (price: number) => ({
-    body: { price, basisPoints: 0, fixed: 0, total: 700, feeFrom: 'marketplace', freight: 0 },
+    body: {
+      price,
+      basisPoints: 0,
+      fixed: 0,
+      total: 700,
+      feeFrom: 'marketplace',
+      freight: 0,
+      taxBasisPoints: 0,
+    },
   });
   const { container } = await renderScreen(Step, {
     server: {
@@ -69,7 +77,15 @@ test('the buttons below a price do not move while its fee is loaded', async () =
 });
 
 test('shows that the marketplace gives no fee, and asks again for the next price', async () => {
-  const quote = { price: 6990, basisPoints: 0, fixed: 0, total: 700, feeFrom: 'marketplace', freight: 0 };
+  const quote = {
+    price: 6990,
+    basisPoints: 0,
+    fixed: 0,
+    total: 700,
+    feeFrom: 'marketplace',
+    freight: 0,
+    taxBasisPoints: 0,
+  };
   await renderScreen(Step, {
     server: {
       'marketplacesCategories.fees': ({ url }) =>

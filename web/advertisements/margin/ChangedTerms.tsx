@@ -4,7 +4,9 @@ import { useTranslation } from '../../i18n.ts';
 import { formatPercent, writeMoney } from '../../quantity.ts';
 import cells from '../../ui/table/cells.module.css';
 
-const terms = ['cost', 'fee', 'freight', 'price', 'margin'] as const satisfies readonly (keyof MarginTerms)[];
+const terms = [
+  ...(['cost', 'fee', 'freight', 'taxBasisPoints', 'price', 'margin'] as const),
+] satisfies readonly (keyof MarginTerms)[];
 
 /** Changed terms of a price, from the cause to the new margin. */
 export function ChangedTerms({ change: { before, after } }: { change: MarginChange }) {
@@ -12,6 +14,7 @@ export function ChangedTerms({ change: { before, after } }: { change: MarginChan
   const written = (term: keyof MarginTerms, of: MarginTerms) => {
     const value = of[term];
     if (value === null) return t('publish.unknown');
+    if (term === 'taxBasisPoints') return formatPercent(value);
     if (term !== 'margin') return writeMoney(value);
     const isWhole = of.fee !== null && of.freight !== null;
     return `${isWhole ? '' : `${t('publish.atMost')} `}${formatPercent(value)}`;

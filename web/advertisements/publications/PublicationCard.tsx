@@ -3,6 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { type PackageSize, packageOf } from '#contract/advertisements/package-size.ts';
 import type { ListedPublication, PublicationVariation } from '#contract/advertisements/publication.ts';
 import { formatInstant } from '#contract/dates.ts';
+import { taxOf } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { printDecimal } from '../../quantity.ts';
@@ -124,7 +125,10 @@ function VariationTable({ variations, service }: VariationTableProps) {
               <div>
                 <Money value={variation.price} />
                 <PromotionNote promotion={variation.promotion} priceWaits={variation.priceWaits} />
-                <PriceParts cost={variation.cost} fee={variation.fee} freight={variation.freight} />
+                <PriceParts
+                  {...{ cost: variation.cost, fee: variation.fee, freight: variation.freight }}
+                  tax={taxOf(variation.price, variation.taxBasisPoints)}
+                />
               </div>
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.margin')}>

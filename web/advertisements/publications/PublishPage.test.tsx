@@ -54,7 +54,15 @@ test('sending before the fee is known sends the margin, and the server finds the
 
 test('sending before the price of a changed margin is known sends that margin, not the price of the former one', async () => {
   const late = Promise.withResolvers<Answer>();
-  const quote = { price: 4365, basisPoints: 0, fixed: 0, total: 502, feeFrom: 'marketplace', freight: 0 };
+  const quote = {
+    price: 4365,
+    basisPoints: 0,
+    fixed: 0,
+    total: 502,
+    feeFrom: 'marketplace',
+    freight: 0,
+    taxBasisPoints: 0,
+  };
   const { calls } = await openPublish(account, undefined, undefined, undefined, {
     'marketplacesCategories.price': ({ url }) =>
       url.searchParams.get('margin') === '2500' ? late.promise : { body: { quote, refused: null } },
@@ -74,7 +82,15 @@ test('sending before the price of a changed margin is known sends that margin, n
 
 test('shows that the marketplace gives no fee and why, and asks again', async () => {
   let isAway = true;
-  const quote = { price: 6000, basisPoints: 0, fixed: 0, total: 700, feeFrom: 'marketplace', freight: 0 };
+  const quote = {
+    price: 6000,
+    basisPoints: 0,
+    fixed: 0,
+    total: 700,
+    feeFrom: 'marketplace',
+    freight: 0,
+    taxBasisPoints: 0,
+  };
   await openPublish(account, undefined, undefined, undefined, {
     'marketplacesCategories.fees': () =>
       isAway ? { status: 503, body: problem(503, 'marketplace_unavailable') } : { body: quote },
@@ -93,7 +109,7 @@ test('shows no price on the way to a margin that does not reach it', async () =>
   const { container } = await openPublish(account, undefined, undefined, undefined, {
     'marketplacesCategories.price': ({ url }) => {
       const isWanted = url.searchParams.get('margin') === '4000';
-      const quote = { basisPoints: 0, fixed: 0, total: 0, feeFrom: 'marketplace' };
+      const quote = { basisPoints: 0, fixed: 0, total: 0, feeFrom: 'marketplace', taxBasisPoints: 0 };
       const priced = isWanted ? { price: 9983, freight: 3000 } : { price: 3738, freight: 0 };
       return { body: { quote: { ...quote, ...priced }, refused: null } };
     },
@@ -205,7 +221,15 @@ test('reserves the space of the first breakdown, so that nothing below moves', a
   type(await box(/^Preço final/), '60,00');
   await waitFor(() => expect(rooms()).toBe(1));
   later.resolve({
-    body: { price: 6000, basisPoints: 0, fixed: 0, total: 700, feeFrom: 'marketplace', freight: 0 },
+    body: {
+      price: 6000,
+      basisPoints: 0,
+      fixed: 0,
+      total: 700,
+      feeFrom: 'marketplace',
+      freight: 0,
+      taxBasisPoints: 0,
+    },
   });
   await screen.findByRole('img', { name: /60,00/ });
   expect(rooms()).toBe(1);
@@ -213,7 +237,7 @@ test('reserves the space of the first breakdown, so that nothing below moves', a
 
 test('keeps the former breakdown, marked as former, until the next fee is known', async () => {
   const later = Promise.withResolvers<Answer>();
-  const fee = { basisPoints: 0, fixed: 0, total: null, feeFrom: 'unknown', freight: 0 };
+  const fee = { basisPoints: 0, fixed: 0, total: null, feeFrom: 'unknown', freight: 0, taxBasisPoints: 0 };
   const { container } = await openPublish(account, undefined, undefined, undefined, {
     'marketplacesCategories.fees': ({ url }) => {
       const price = Number(url.searchParams.get('price'));
@@ -236,7 +260,14 @@ test('keeps the former breakdown, marked as former, until the next fee is known'
 
 test('keeps the former breakdown while the price of another margin is loaded', async () => {
   const later = Promise.withResolvers<Answer>();
-  const fee = { basisPoints: 0, fixed: 700, total: 700, feeFrom: 'marketplace', freight: 0 };
+  const fee = {
+    basisPoints: 0,
+    fixed: 700,
+    total: 700,
+    feeFrom: 'marketplace',
+    freight: 0,
+    taxBasisPoints: 0,
+  };
   const { container } = await openPublish(account, undefined, undefined, undefined, {
     'marketplacesCategories.fees': ({ url }) => ({
       body: { ...fee, price: Number(url.searchParams.get('price')) },
@@ -254,7 +285,15 @@ test('keeps the former breakdown while the price of another margin is loaded', a
 test('shows no margin while another listing type changes the fee', async () => {
   const later = Promise.withResolvers<Answer>();
   const fee = (price: number, fixed: number) => ({
-    body: { price, basisPoints: 0, fixed, total: fixed, feeFrom: 'marketplace', freight: 0 },
+    body: {
+      price,
+      basisPoints: 0,
+      fixed,
+      total: fixed,
+      feeFrom: 'marketplace',
+      freight: 0,
+      taxBasisPoints: 0,
+    },
   });
   await openPublish(account, undefined, undefined, undefined, {
     'marketplacesCategories.fees': ({ url }) =>

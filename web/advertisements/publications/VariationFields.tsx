@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { api } from '#contract/index.ts';
 import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
+import { taxOf } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
 import { AskForRates } from '../../marketplaces/AskForRates.tsx';
 import { AsyncSelect } from '../../ui/form/AsyncSelect.tsx';
@@ -162,7 +163,10 @@ function PriceFields(props: PriceFieldsProps) {
   const known = price !== null && !Number.isNaN(price) && quote !== undefined;
   const last = useLastKnown(
     known && {
-      breakdown: { price, cost: variation.cost, fee: quote.total, freight: quote.freight },
+      breakdown: {
+        ...{ price, cost: variation.cost, fee: quote.total, freight: quote.freight },
+        tax: taxOf(price, quote.taxBasisPoints),
+      },
       feeFrom: quote.feeFrom,
     },
   );

@@ -67,7 +67,9 @@ const stepped = (price: number) => ({ basisPoints: 1200, fixed: price < 7900 ? 6
 function quote({ url }: Pick<Asked, 'url'>, { quotesFee, quotesFreight }: AccountCapabilities): Answer {
   const price = Number(url.searchParams.get('price'));
   const freight = quotesFreight ? 0 : null;
-  const untold = sampleOf(api.marketplacesCategories.fees.response, { price, feeFrom: 'unknown', freight });
+  const untold = sampleOf(api.marketplacesCategories.fees.response, {
+    ...{ price, feeFrom: 'unknown', freight, taxBasisPoints: 0 },
+  });
   const { fixed } = stepped(price);
   const total = Math.round(price * 0.12) + fixed;
   return {
@@ -81,6 +83,7 @@ async function priceOf({ url }: Asked, able: AccountCapabilities): Promise<Answe
   const fee = (price: number) => ({
     ...(able.quotesFee ? stepped(price) : { basisPoints: 0, fixed: null }),
     freight: able.quotesFreight ? 0 : null,
+    taxBasisPoints: 0,
   });
   const price = await searchPrice(fee, {
     ...{ marginBasisPoints: marginBasisPoints ?? 0, cost: cost ?? 0 },

@@ -39,6 +39,7 @@ const publicationWith = (changes: object = {}) =>
 const fees = {
   body: sampleOf(api.marketplacesCategories.fees.response, {
     ...{ price: 1500, basisPoints: 0, fixed: null, total: null, freight: null, feeFrom: 'unknown' },
+    taxBasisPoints: 0,
   }),
 };
 const show = (publication: ReturnType<typeof publicationWith>, update: object = { body: publication }) =>

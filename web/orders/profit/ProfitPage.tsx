@@ -133,7 +133,11 @@ function Sums({ query }: { query: string | undefined }) {
     <StatGrid>
       <Stat label={t('profits.sales')} value={data && <Quantity value={data.sales} />} />
       <Stat label={t('profits.value')} value={data && <Money value={data.value} />} />
-      <Stat label={t('profits.payout')} value={data && <Money value={data.payout} />} />
+      <Stat
+        label={t('profits.payout')}
+        value={data && <Money value={data.payout} />}
+        hint={data?.payoutAtMost && t('profits.payoutAtMostHint')}
+      />
       <Stat
         label={t('profits.profit')}
         value={data && <Money value={data.profit} strong />}
