@@ -170,7 +170,7 @@ export const advertisements: Translation<typeof pt> = {
     account: 'Account',
     before: 'Now',
     after: 'After',
-    spent: 'Cost, fee and freight',
+    spent: 'Deductions',
     impossible: 'Not possible with this fee and shipping',
     changes_one: 'Ads that change: {{n:ads}} of {{n:selected}} ({{n:total}} variation).',
     changes_other: 'Ads that change: {{n:ads}} of {{n:selected}} ({{n:total}} variations).',

@@ -117,7 +117,7 @@ export const business: Translation<typeof pt> = {
     enter: 'Enter tax',
     edit: 'Change tax',
     explained:
-      'Each rate counts for sales purchased from its day on, including existing ones. Their profit changes at once. The margin of ads counts the rate of the day, and margin floors are checked again.',
+      'Each rate counts for sales purchased from its day on, including existing ones. Their profit changes at once. The margin of ads counts the rate of the day: where it falls below its floor, the floor applies.',
     row: 'Rate {{number}}',
     from: 'Counts from',
     regime: 'Tax regime',

@@ -29,7 +29,7 @@ export const profits: Translation<typeof pt> = {
   profit: 'Profit',
   margin: 'Margin',
   atMostHint: 'at most: a cost or fee is missing',
-  payoutAtMostHint: 'at most: a fee or another deduction is missing',
+  payoutAtMostHint: 'at most: a fee or shipping is missing',
   empty: 'No sales in the period',
   emptyHint: 'Choose another period in "Ordered on".',
 };

@@ -168,7 +168,7 @@ export const advertisements = {
     account: 'Conta',
     before: 'Hoje',
     after: 'Depois',
-    spent: 'Custo, tarifa e frete',
+    spent: 'O que sai do preço',
     impossible: 'Impossível com esta tarifa e este frete',
     changes_one: 'Anúncios que mudam: {{n:ads}} de {{n:selected}} ({{n:total}} variação).',
     changes_other: 'Anúncios que mudam: {{n:ads}} de {{n:selected}} ({{n:total}} variações).',

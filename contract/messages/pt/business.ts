@@ -115,7 +115,7 @@ export const business = {
     enter: 'Informar imposto',
     edit: 'Alterar imposto',
     explained:
-      'Cada alíquota vale para as vendas compradas a partir do dia informado, também as que já existem. O lucro delas muda na hora. A margem dos anúncios desconta a alíquota do dia, e os pisos de margem são conferidos de novo.',
+      'Cada alíquota vale para as vendas compradas a partir do dia informado, também as que já existem. O lucro delas muda na hora. A margem dos anúncios desconta a alíquota do dia: onde ela cair abaixo do piso, o piso age.',
     row: 'Alíquota {{number}}',
     from: 'Vale desde',
     regime: 'Regime',

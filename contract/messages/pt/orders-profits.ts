@@ -26,7 +26,7 @@ export const profits = {
   profit: 'Lucro',
   margin: 'Margem',
   atMostHint: 'no máximo: falta um custo ou uma tarifa',
-  payoutAtMostHint: 'no máximo: falta uma tarifa ou outro desconto',
+  payoutAtMostHint: 'no máximo: falta tarifa ou frete',
   empty: 'Nenhuma venda no período',
   emptyHint: 'Escolha outro período em "Comprada em".',
 };

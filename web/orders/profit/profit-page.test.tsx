@@ -21,5 +21,5 @@ test.each([
     },
   });
   await screen.findAllByText(/no máximo: falta um custo ou uma tarifa/);
-  expect(screen.queryByText(/no máximo: falta uma tarifa ou outro desconto/) !== null).toBe(payoutAtMost);
+  expect(screen.queryByText(/no máximo: falta tarifa ou frete/) !== null).toBe(payoutAtMost);
 });
