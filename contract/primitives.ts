@@ -67,6 +67,8 @@ export const email = z
 export const centavos = z.int();
 export const price = z.int('not_whole').min(1, 'too_small').max(maxPrice, 'too_big');
 export const maxQuantity = 1_000_000;
+/** Counts of tabs and of the home stop here and are shown as *10,000+*. */
+export const mostCounted = 10_000;
 export const quantity = z.int('not_whole').min(1, 'too_small').max(maxQuantity, 'too_big');
 export const count = z.int().nonnegative();
 export const day = z.string().refine((value) => parseDay(value) === value, 'date_invalid');

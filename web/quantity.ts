@@ -1,6 +1,7 @@
 import { formatBasisPoints, formatFigure, parseFigure } from '#contract/figures.ts';
 import type { Locale } from '#contract/messages/locale.ts';
 import { type Centavos, formatMoney } from '#contract/money.ts';
+import { mostCounted } from '#contract/primitives.ts';
 import { joined } from './joined.ts';
 
 let locale: Locale = 'pt';
@@ -14,6 +15,10 @@ export function writeFiguresIn(next: Locale): void {
 export function formatQuantity(value: number): string {
   return formatFigure(value, locale);
 }
+
+/** A count that stops at the cap: *10,000+*. */
+export const formatCount = (count: number): string =>
+  count >= mostCounted ? `${formatQuantity(mostCounted)}+` : formatQuantity(count);
 
 /** `R$ 1.234,56` on a screen: no line ends after the sign. What is copied, sent or saved has `formatMoney`. */
 export function writeMoney(centavos: Centavos): string {

@@ -211,6 +211,10 @@ export const queryPlants: readonly QueryPlant[] = [
     sql: "update order_lines set purchased_at = purchased_at - interval '1 day' where order_id = $pending",
   },
   {
+    detector: 'INV-08 a sale has',
+    sql: 'update orders set cost_centavos = cost_centavos + 1 where id = $pending',
+  },
+  {
     detector: 'INV-09 each beep',
     sql: 'update order_parts set beeped = 0 where order_id = $packed',
   },

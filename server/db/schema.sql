@@ -1563,6 +1563,15 @@ END) stored,
   search text generated always as (fold(((((((((((COALESCE(remote_order_id, ''::text) || ' '::text) || COALESCE(pack_id, ''::text)) || ' '::text) || store_number) || ' '::text) || buyer_name) || ' '::text) || tracking_code) || ' '::text) || line_words))) stored,
   paid_centavos bigint,
   money_days jsonb,
+  units integer not null default 0,
+  fee_centavos bigint,
+  cost_centavos bigint not null default 0,
+  due_at timestamp with time zone generated always as (
+CASE
+    WHEN (status = ANY (ARRAY['waiting_separation'::text, 'waiting_approval'::text, 'pending'::text, 'picking'::text, 'waiting_collect'::text])) THEN dispatch_limit
+    WHEN (status = 'sent'::text) THEN promised_at
+    ELSE NULL::timestamp with time zone
+END) stored,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_business_id_id_key UNIQUE (business_id, id),
   constraint orders_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -3664,6 +3673,10 @@ CREATE INDEX orders_business_id_total_centavos_id_idx ON public.orders USING btr
 
 CREATE INDEX orders_delivered ON public.orders USING btree (business_id, account_id, delivered_at) WHERE (delivered_at IS NOT NULL);
 
+CREATE INDEX orders_due ON public.orders USING btree (business_id, due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX orders_due_at_bench ON public.orders USING btree (fulfiller_id, due_at) WHERE ((due_at IS NOT NULL) AND (shown_at IS NOT NULL));
+
 CREATE INDEX orders_fulfiller_id_warehouse_id_status_dispatch_limit_id_idx ON public.orders USING btree (fulfiller_id, warehouse_id, status, dispatch_limit, id);
 
 CREATE INDEX orders_invoice_file_id_idx ON public.orders USING btree (invoice_file_id) WHERE (invoice_file_id IS NOT NULL);
@@ -3692,6 +3705,8 @@ CREATE INDEX orders_payment_expires_at_idx ON public.orders USING btree (payment
 
 CREATE INDEX orders_put_back ON public.orders USING btree (fulfiller_id, id) WHERE put_back;
 
+CREATE INDEX orders_refused ON public.orders USING btree (business_id) WHERE ((refused_at IS NOT NULL) AND (status <> ALL (ARRAY['canceled'::text, 'complete'::text])));
+
 CREATE UNIQUE INDEX orders_remote ON public.orders USING btree (account_id, remote_order_id) WHERE (remote_order_id IS NOT NULL);
 
 CREATE INDEX orders_return_tracking ON public.orders USING btree (fulfiller_id, upper(return_tracking_code)) WHERE (return_tracking_code <> ''::text);
@@ -3705,6 +3720,10 @@ CREATE INDEX orders_short ON public.orders USING btree (id) WHERE ((reserve = 's
 CREATE INDEX orders_status ON public.orders USING btree (business_id, status, purchased_at, id);
 
 CREATE INDEX orders_store_number ON public.orders USING btree (account_id, store_number) WHERE (store_number <> ''::text);
+
+CREATE INDEX orders_undocumented ON public.orders USING btree (business_id) WHERE ((document = ANY (ARRAY['missing'::text, 'rejected'::text])) AND (status = ANY (ARRAY['waiting_separation'::text, 'waiting_approval'::text, 'pending'::text, 'picking'::text, 'waiting_collect'::text])));
+
+CREATE INDEX orders_unlinked ON public.orders USING btree (business_id) WHERE ((NOT linked) AND (status = ANY (ARRAY['waiting_payment'::text, 'waiting_separation'::text])));
 
 CREATE INDEX orders_urgency ON public.orders USING btree (fulfiller_id, urgency, id) WHERE (shown_at IS NOT NULL);
 
@@ -3982,11 +4001,15 @@ CREATE INDEX volumes_business_id_transfer_from_id_idx ON public.volumes USING bt
 
 CREATE INDEX volumes_business_id_warehouse_id_position_id_idx ON public.volumes USING btree (business_id, warehouse_id, position_id);
 
+CREATE INDEX volumes_kept ON public.volumes USING btree (business_id, warehouse_id) WHERE (state <> ALL (ARRAY['voided'::text, 'archived'::text]));
+
 CREATE INDEX volumes_oldest ON public.volumes USING btree (business_id, warehouse_id, launched_at, id) WHERE ((state = 'active'::text) AND (NOT tote));
 
 CREATE INDEX volumes_standing ON public.volumes USING btree (business_id, position_id) WHERE (state = ANY (ARRAY['active'::text, 'in_balance'::text, 'blocked'::text]));
 
 CREATE INDEX volumes_to_do ON public.volumes USING btree (business_id, warehouse_id, state) WHERE ((NOT tote) AND (state = ANY (ARRAY['registered'::text, 'tagged'::text, 'in_balance'::text, 'blocked'::text])));
+
+CREATE INDEX volumes_zero_check ON public.volumes USING btree (business_id, warehouse_id) WHERE (zero_check_at IS NOT NULL);
 
 CREATE INDEX webhook_deliveries_at_idx ON public.webhook_deliveries USING btree (at);
 
@@ -4815,6 +4838,20 @@ begin
 end $function$;
 alter routine keep_chat_of_return() owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.keep_cost_of_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_level = 'ROW' then
+    perform sum_parts(array[new.order_id]);
+  else
+    perform sum_parts(array(select distinct order_id from changed));
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_line_cost()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4851,6 +4888,20 @@ begin
       where p.id = new.publication_id and p.business_id = new.business_id and p.state <> 'closed');
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_sums_of_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_level = 'ROW' then
+    perform sum_lines(array[new.order_id]);
+  else
+    perform sum_lines(array(select distinct order_id from changed));
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.linked_suppliers()
@@ -5401,6 +5452,36 @@ AS $function$
 $function$;
 alter routine substitutes_of(bigint) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.sum_lines(sales bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from orders where id = any(sales) order by id for no key update;
+  update orders o set units = s.units, fee_centavos = s.fee
+    from unnest(sales) as sale (id), lateral (
+      select coalesce(sum(l.quantity), 0)::integer as units,
+        case when bool_and(l.sale_fee_centavos is not null or l.quantity = 0)
+          then (sum(l.sale_fee_centavos) filter (where l.quantity > 0))::bigint end as fee
+      from order_lines l where l.order_id = sale.id) s
+    where o.id = sale.id and (o.units, o.fee_centavos) is distinct from (s.units, s.fee);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sum_parts(sales bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from orders where id = any(sales) order by id for no key update;
+  update orders o set cost_centavos = s.cost
+    from unnest(sales) as sale (id), lateral (
+      select coalesce(sum(p.unit_cost_centavos * p.quantity), 0)::bigint as cost
+      from order_parts p where p.order_id = sale.id) s
+    where o.id = sale.id and o.cost_centavos is distinct from s.cost;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.suppliers_to_find()
  RETURNS TABLE(id bigint, city text)
  LANGUAGE sql
@@ -5596,6 +5677,18 @@ CREATE TRIGGER tell_of_stock AFTER INSERT ON public.ledger_entries REFERENCING N
 CREATE TRIGGER tell_of_sales AFTER INSERT ON public.order_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sales();
 
 CREATE TRIGGER date_changed_fee AFTER UPDATE OF sale_fee_centavos ON public.order_lines FOR EACH ROW WHEN ((old.sale_fee_centavos IS DISTINCT FROM new.sale_fee_centavos)) EXECUTE FUNCTION date_changed_fee();
+
+CREATE TRIGGER keep_sums_added AFTER INSERT ON public.order_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_sums_of_lines();
+
+CREATE TRIGGER keep_sums_changed AFTER UPDATE OF quantity, sale_fee_centavos ON public.order_lines FOR EACH ROW WHEN (((old.quantity IS DISTINCT FROM new.quantity) OR (old.sale_fee_centavos IS DISTINCT FROM new.sale_fee_centavos))) EXECUTE FUNCTION keep_sums_of_lines();
+
+CREATE TRIGGER keep_sums_removed AFTER DELETE ON public.order_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_sums_of_lines();
+
+CREATE TRIGGER keep_cost_added AFTER INSERT ON public.order_parts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_cost_of_parts();
+
+CREATE TRIGGER keep_cost_changed AFTER UPDATE OF quantity, unit_cost_centavos ON public.order_parts FOR EACH ROW WHEN (((old.quantity IS DISTINCT FROM new.quantity) OR (old.unit_cost_centavos IS DISTINCT FROM new.unit_cost_centavos))) EXECUTE FUNCTION keep_cost_of_parts();
+
+CREATE TRIGGER keep_cost_removed AFTER DELETE ON public.order_parts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_cost_of_parts();
 
 CREATE TRIGGER date_changed_money BEFORE UPDATE OF total_centavos, seller_discount_centavos, discount_centavos, freight_charged_centavos, processing_fee_centavos, freight_centavos, taxes_withheld_centavos, refunded_centavos, adjustment_centavos, payout_centavos ON public.orders FOR EACH ROW WHEN (((((((((((old.total_centavos IS DISTINCT FROM new.total_centavos) OR (old.seller_discount_centavos IS DISTINCT FROM new.seller_discount_centavos)) OR (old.discount_centavos IS DISTINCT FROM new.discount_centavos)) OR (old.freight_charged_centavos IS DISTINCT FROM new.freight_charged_centavos)) OR (old.processing_fee_centavos IS DISTINCT FROM new.processing_fee_centavos)) OR (old.freight_centavos IS DISTINCT FROM new.freight_centavos)) OR (old.taxes_withheld_centavos IS DISTINCT FROM new.taxes_withheld_centavos)) OR (old.refunded_centavos IS DISTINCT FROM new.refunded_centavos)) OR (old.adjustment_centavos IS DISTINCT FROM new.adjustment_centavos)) OR (old.payout_centavos IS DISTINCT FROM new.payout_centavos))) EXECUTE FUNCTION date_changed_money();
 

@@ -926,12 +926,21 @@ export interface Orders {
   changed_at: Date | null;
   changed_lines: Json | null;
   collected_at: Date | null;
+  /**
+   * Cost of its parts, kept by keep_cost_of_parts().
+   */
+  cost_centavos: Generated<number>;
   created_at: Date;
   delivered_at: Date | null;
   discount_centavos: Generated<number>;
   dispatch_limit: Date | null;
   document: Generated<'missing' | 'sent' | 'accepted' | 'rejected' | 'not_required'>;
   document_error: string | null;
+  due_at: Generated<Date | null>;
+  /**
+   * Fees of its lines, kept by keep_sums_of_lines(); null if that of a line with units is unknown.
+   */
+  fee_centavos: number | null;
   fraud_risk: Generated<boolean>;
   freight_centavos: number | null;
   freight_charged_centavos: number | null;
@@ -1002,6 +1011,10 @@ export interface Orders {
   taxes_withheld_centavos: number | null;
   total_centavos: number;
   tracking_code: Generated<string>;
+  /**
+   * Sum of its lines, kept by keep_sums_of_lines().
+   */
+  units: Generated<number>;
   updated_at: Date;
   urgency: Generated<Date>;
   version: Generated<number>;

@@ -64,6 +64,16 @@ export const saleInvariants: readonly Invariant[] = [
       where l.purchased_at <> o.purchased_at`,
   },
   {
+    name: 'INV-08 a sale has the units, the fees and the cost of its lines and parts',
+    of: 'orders',
+    sql: `select o.id, o.units, o.fee_centavos, o.cost_centavos, l.*, p.* from orders o cross join lateral (
+        select coalesce(sum(l.quantity), 0) as units, case when bool_and(l.sale_fee_centavos is not null or l.quantity = 0)
+          then sum(l.sale_fee_centavos) filter (where l.quantity > 0) end as fee
+        from order_lines l where l.order_id = o.id) l cross join lateral (
+        select coalesce(sum(p.unit_cost_centavos * p.quantity), 0) as cost from order_parts p where p.order_id = o.id) p
+      where (o.units, o.fee_centavos, o.cost_centavos) is distinct from (l.units, l.fee, p.cost)`,
+  },
+  {
     name: 'INV-09 each beep is a scan of now, and what is packed was beeped',
     of: 'orders',
     sql: `select p.id, p.beeped, s.scans from orders o join order_parts p on p.order_id = o.id cross join lateral (

@@ -4,7 +4,7 @@ import { leaveOut, textsIn } from '#contract/filter.ts';
 import { type OrderListRow, orderFilter, orderSorts } from '#contract/orders/order.ts';
 import { isLate, orderStatuses } from '#contract/orders/order-states.ts';
 import { resultOf, type SaleMoneyFacts } from '#contract/orders/sale-result.ts';
-import type { ListQuery, Page } from '#contract/primitives.ts';
+import { type ListQuery, mostCounted, type Page } from '#contract/primitives.ts';
 import { salesTaxRate } from '#server/business/sales-tax.ts';
 import { wearsOneOf } from '#server/business/tags/tags.queries.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -42,7 +42,7 @@ const orderList = (tx: Tx, found: ReadonlyMap<string, readonly number[]>) =>
         },
       },
       reason: sql`o.approval_reason`,
-      late: { where: ([wanted]) => sql`${lateAt(tx.now())} = ${wanted}` },
+      late: { where: ([wanted]) => (wanted ? sql`${lateAt(tx.now())}` : sql`not ${lateAt(tx.now())}`) },
       linked: sql`o.linked`,
       refused: { where: ([wanted]) => sql`(o.refused_at is not null and ${open}) = ${wanted}` },
       changed: { where: ([wanted]) => sql`(o.changed_lines is not null) = ${wanted}` },
@@ -117,24 +117,19 @@ const shown = [
   'o.adjustment_centavos',
   'o.payout_centavos',
   'o.paid_centavos',
+  'o.units',
+  'o.fee_centavos',
+  'o.cost_centavos',
   'o.invoice_file_id',
 ] as const;
 
 /** Name and variation of a line, alias l. */
 const soldAs = sql`l.title || case when l.variation = '' then '' else ' (' || l.variation || ')' end`;
 
-/** The fee of a sale's lines, null if that of one is unknown. */
-export const feeOfLines = sql<
-  number | null
->`case when bool_and(l.sale_fee_centavos is not null or l.quantity = 0)
-      then sum(l.sale_fee_centavos) filter (where l.quantity > 0) end`;
-/** The lines of a row, in one subquery. */
-const linesOf = sql<{ items: string; units: number; fee: number | null }>`(
-  select json_build_object('items', coalesce(string_agg(l.quantity || ' × ' || ${soldAs}, ', ' order by l.id) filter (where l.quantity > 0), ''),
-    'units', coalesce(sum(l.quantity), 0), 'fee', ${feeOfLines})
+/** The lines of a row. */
+const itemsOf = sql<string>`(
+  select coalesce(string_agg(l.quantity || ' × ' || ${soldAs}, ', ' order by l.id) filter (where l.quantity > 0), '')
   from order_lines l where l.order_id = o.id)`;
-const costOf = sql<number>`(select coalesce(sum(p.unit_cost_centavos * p.quantity), 0)::bigint from order_parts p
-  where p.order_id = o.id)`;
 
 /** At a rate in basis points, of what the buyer pays to the seller, less refunds; rounded to the nearest centavo. */
 const salesTaxAt = (
@@ -161,7 +156,7 @@ export function orderBase(tx: { db: Kysely<DB> }, actor: Reach) {
     .leftJoin('marketplace_accounts as a', 'a.id', 'o.account_id')
     .select(['f.name as fulfiller_name', 'w.name as warehouse_name', 'a.name as account_name'])
     .select(shown)
-    .select([linesOf.as('lines'), costOf.as('cost'), salesTaxOf.as('sales_tax'), tagsOfOrder.as('tags')])
+    .select([itemsOf.as('items'), salesTaxOf.as('sales_tax'), tagsOfOrder.as('tags')])
     .where('o.business_id', '=', ownBusiness)
     .where(withinWarehouses(actor, sql`o.warehouse_id`))
     .$if(!actor.sells, (query) => query.where('o.fulfiller_id', '=', ownBusiness));
@@ -175,8 +170,8 @@ export function shapeOrder(tx: Tx, actor: Actor, row: OrderListed): OrderListRow
     ...fieldsOf(row, listedColumns),
     late: isLate({ status, dispatchLimit, promisedAt }, tx.now()),
     account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? '' },
-    items: row.lines.items,
-    units: row.lines.units,
+    items: row.items,
+    units: row.units,
     supplier: row.fulfiller_id === null ? null : { id: row.fulfiller_id, name: row.fulfiller_name ?? '' },
     warehouse: row.warehouse_name === null ? null : { id: row.warehouse_id ?? 0, name: row.warehouse_name },
     changed: row.changed_at !== null,
@@ -194,43 +189,36 @@ export function moneyFactsOf(row: OrderListed): SaleMoneyFacts {
     sellerDiscount: row.seller_discount_centavos,
     marketplaceDiscount: row.discount_centavos,
     freightCharged: row.freight_charged_centavos,
-    fee: row.lines.fee,
+    fee: row.fee_centavos,
     processingFee: row.processing_fee_centavos,
     freight: row.freight_centavos ?? (row.account_id === null ? 0 : null),
     taxes: row.taxes_withheld_centavos,
     refund: row.refunded_centavos,
     adjustment: row.adjustment_centavos,
     payout: row.paid_centavos ?? row.payout_centavos,
-    cost: row.linked ? row.cost : null,
+    cost: row.linked ? row.cost_centavos : null,
     salesTax: row.sales_tax,
   };
 }
 
-/** What is read of lines, parts and rates: of one sale, or for many sales at once. */
-type FactSources = Record<'fee' | 'cost' | 'salesTaxRate', RawBuilder<unknown>>;
-
-/** The same facts in SQL, of the row `o`. */
-export const moneyFactsFrom = ({ fee, cost, salesTaxRate: rate }: FactSources) =>
+/** The same facts in SQL, of the row `o`; the rate is looked up for one sale, or joined for many. */
+export const moneyFactsAt = (rate: RawBuilder<unknown>) =>
   ({
     total: sql`o.total_centavos`,
     sellerDiscount: sql`o.seller_discount_centavos`,
     marketplaceDiscount: sql`o.discount_centavos`,
     freightCharged: sql`o.freight_charged_centavos`,
-    fee,
+    fee: sql`o.fee_centavos`,
     processingFee: sql`o.processing_fee_centavos`,
     freight: sql`coalesce(o.freight_centavos, case when o.account_id is null then 0 end)`,
     taxes: sql`o.taxes_withheld_centavos`,
     refund: sql`o.refunded_centavos`,
     adjustment: sql`o.adjustment_centavos`,
     payout: sql`coalesce(o.paid_centavos, o.payout_centavos)`,
-    cost: sql`case when o.linked then ${cost} end`,
+    cost: sql`case when o.linked then o.cost_centavos end`,
     salesTax: salesTaxAt(rate),
   }) as const satisfies Record<keyof SaleMoneyFacts, RawBuilder<unknown>>;
-const moneyFacts = moneyFactsFrom({
-  fee: sql`(select ${feeOfLines} from order_lines l where l.order_id = o.id)`,
-  cost: costOf,
-  salesTaxRate: salesTaxRateOf,
-});
+const moneyFacts = moneyFactsAt(salesTaxRateOf);
 export const factNames = Object.keys(moneyFacts) as (keyof SaleMoneyFacts)[];
 
 const expectedFacts = { ...moneyFacts, payout: sql`o.payout_centavos` };
@@ -239,12 +227,8 @@ const expectedFacts = { ...moneyFacts, payout: sql`o.payout_centavos` };
  * of a row.
  */
 export const expectedMoneyColumns = columnsOf(expectedFacts);
-/** The same without the costs of the seller, which need a lookup for each sale and do not change its payout. */
-export const expectedPayoutColumns = columnsOf({
-  ...expectedFacts,
-  cost: sql`null::bigint`,
-  salesTax: sql`0`,
-});
+/** The same without the tax of the seller, which needs a lookup for each sale and does not change its payout. */
+export const expectedPayoutColumns = columnsOf({ ...expectedFacts, salesTax: sql`0` });
 
 function columnsOf(facts: Record<keyof SaleMoneyFacts, RawBuilder<unknown>>) {
   return sql.join(factNames.map((name) => sql`${facts[name]} as ${sql.ref(name)}`));
@@ -275,16 +259,13 @@ export async function findSelectedOrders(tx: Tx, actor: Actor, selection: BulkSe
   return findSelected(tx, orderBase(tx, reachOf(actor)), spec, selection);
 }
 
-/** Counting stops here: tabs show 10,000 as the maximum. */
-const cap = 10_000;
-
 /** Filters that the tabs replace: a tab counts what its list shows once it is chosen. */
 const ofTabs = ['status'];
 const ofLinks = [...ofTabs, 'linked', 'refused'];
 
 export async function countOrders(tx: Tx, actor: Actor, query: string | undefined) {
   const spec = await orderListFor(tx, actor, query);
-  const base = orderBase(tx, reachOf(actor)).clearSelect().select(sql`1`.as('one')).limit(cap);
+  const base = orderBase(tx, reachOf(actor)).clearSelect().select(sql`1`.as('one')).limit(mostCounted);
   const without = async (fields: readonly string[]) => {
     const { conditions } = await filterOf(tx, spec, leaveOut(query ?? '', fields).text);
     return conditions.length > 0 ? base.where((where) => where.and(conditions)) : base;

@@ -5,7 +5,7 @@ import { api } from '#contract/index.ts';
 import type { BusinessType, Permission } from '#contract/permissions.ts';
 import { PlanWarning } from '../billing/PlanWarning.tsx';
 import { actMessage, useTranslation } from '../i18n.ts';
-import { formatQuantity } from '../quantity.ts';
+import { formatCount, formatQuantity } from '../quantity.ts';
 import { useApi } from '../queries.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { ErrorState } from '../ui/page/EmptyState.tsx';
@@ -168,7 +168,7 @@ function Work({ work: { kind, count, warehouse }, type }: { work: Todo; type: Bu
           <Icon size={18} aria-hidden />
         </span>
         <span>
-          <strong>{formatQuantity(count)}</strong>{' '}
+          <strong>{formatCount(count)}</strong>{' '}
           {t(`home.todo.${kind}`, { count, warehouse: warehouse?.name ?? '' })}
         </span>
       </Link>

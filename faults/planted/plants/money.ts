@@ -135,6 +135,19 @@ export const moneyPlants: readonly SourcePlant[] = [
     detector: { file: 'server/products/images/image.test.ts', test: 'INV-24' },
   },
   {
+    breaks: 'INV-08',
+    what: 'a fee that is reported later and is not kept with the sale',
+    patch: {
+      sql: `create or replace function sum_lines(sales bigint[]) returns void
+        language sql set search_path = public, pg_temp as $$
+          update orders o set units = l.units, fee_centavos = l.fee from (
+            select order_id, sum(quantity)::int as units, sum(sale_fee_centavos)::bigint as fee
+            from order_lines group by 1) l
+          where l.order_id = o.id and o.id = any(sales) and o.units = 0 $$`,
+    },
+    detector: { file: 'server/orders/sale/kept-sums.test.ts', test: 'after every act' },
+  },
+  {
     breaks: 'INV-25',
     what: 'a status that the client may send along',
     patch: wrap<typeof import('#contract/orders/order.ts')>()(

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FirstStep } from '#contract/business/dashboard.ts';
 import { type Day, timeZone } from '#contract/dates.ts';
+import { statusesToShip } from '#contract/orders/order-states.ts';
+import { mostCounted } from '#contract/primitives.ts';
 import { ongoingStates } from '#contract/supply/supply-request-states.ts';
 import { isExample } from '#server/business/examples.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -75,6 +77,13 @@ export type Figures = {
   pending: { id: number; name: string; count: number }[];
 };
 
+/** A sale that this side refused before it was packed is over for it. */
+const isOnBench = sql`o.shown_at is not null and (o.refused_at is null or o.packed_at is not null)`;
+
+/** Counting stops at the cap, so that the home does not read all of a million open sales. */
+const countOrders = (where: RawBuilder<SqlBool>) =>
+  sql`(select count(*) from (select from orders o where ${where} limit ${sql.lit(mostCounted)}) counted)`;
+
 /** All figures in one statement, so that they are of one moment. */
 export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figures> {
   const { businessId: me, userId, now, today, reach, goodsReach, actor } = scope;
@@ -86,26 +95,10 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
   /** The first steps are done with goods of one's own: an example ticks none. */
   const isOwn = sql<boolean>`not ${isExample('product', sql`p.id`)}`;
   const isOwnOffer = sql<boolean>`not ${isExample('offer', sql`p.id`)}`;
+  const sales = (where: RawBuilder<SqlBool>) => countOrders(sql`o.business_id = ${me} and ${where}`);
+  const parcels = (where: RawBuilder<SqlBool>) =>
+    countOrders(sql`o.fulfiller_id = ${me} and ${isOnBench} and ${where} and ${reach}`);
   const { rows } = await sql<Figures>`with
-    sold as (select
-        count(*) filter (where ${lateAt(now)}) as late,
-        count(*) filter (where refused_at is not null) as refused,
-        count(*) filter (where status = 'waiting_approval' and approval_reason = 'stock-short') as short,
-        count(*) filter (where status = 'waiting_approval' and approval_reason <> 'stock-short') as approval,
-        count(*) filter (where not linked and status in ('waiting_payment', 'waiting_separation')) as unlinked,
-        count(*) filter (where status in (${beforeDispatch}) and document in ('missing', 'rejected')) as undocumented
-      from orders o where o.business_id = ${me}
-        and status in ('waiting_payment', 'waiting_separation', 'waiting_approval', 'pending', 'picking', 'waiting_collect', 'collected', 'sent')),
-    met as (select o.warehouse_id,
-        count(*) filter (where ${lateAtBench(now)}) as late,
-        count(*) filter (where status = 'waiting_approval'
-          and approval_reason in ('manual-accept', 'stock-short', 'credit-limit')) as approval,
-        count(*) filter (where status = 'picking' and picking_by = ${userId}) as mine,
-        count(*) filter (where status = 'waiting_collect') as collect,
-        count(*) filter (where status = 'pending') as pending
-      from orders o where o.fulfiller_id = ${me} and o.shown_at is not null and ${reach}
-        and (o.refused_at is null or o.packed_at is not null)
-        and status in ('waiting_approval', 'pending', 'picking', 'waiting_collect') group by o.warehouse_id),
     due as (select count(*) filter (where state <> 'complete') as open,
         count(*) filter (where ${isOverdue(today)}) as overdue,
         count(*) filter (where closed_at is not null and state = 'pending' and due_on >= ${today}::date) as unpaid,
@@ -115,6 +108,9 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
         count(*) filter (where b.state = 'waiting_approval') as approval
       from volumes v join balances b on b.volume_id = v.id and b.ended_at is null
       where v.business_id = ${me} and v.state = 'in_balance' and ${volumeReach}),
+    waiting as materialized (
+      select w.id, w.name, ${parcels(sql`o.status = 'pending' and o.warehouse_id = w.id`)} as count
+      from warehouses w where w.business_id = ${me} and ${withinWarehouses(actor, sql`w.id`)}),
     talked as (select count(*) filter (where c.source = 'messages') as messages,
         count(*) filter (where c.source = 'claim') as claims
       from chats c join marketplace_accounts a on a.id = c.account_id and a.removed_at is null
@@ -133,8 +129,12 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
       (select count(*) from trade_links where ${me} in (seller_id, supplier_id) and state = 'active') as partners,
       (select count(*) from trade_links where supplier_id = ${me} and state = 'requested') as "partnersRequested",
       due.open as dropinvoices, due.overdue as "invoicesOverdue", due.unpaid as "invoicesUnpaid", due.proofs,
-      sold.late as "ordersLate", sold.refused as "ordersRefused", sold.short as "ordersShort",
-      sold.approval as "ordersApproval", sold.unlinked as "ordersUnlinked", sold.undocumented as "ordersWithoutDocument",
+      ${sales(sql`${lateAt(now)}`)} as "ordersLate",
+      ${sales(sql`o.refused_at is not null and o.status not in ('canceled', 'complete')`)} as "ordersRefused",
+      ${sales(sql`o.status = 'waiting_approval' and o.approval_reason = 'stock-short'`)} as "ordersShort",
+      ${sales(sql`o.status = 'waiting_approval' and o.approval_reason <> 'stock-short'`)} as "ordersApproval",
+      ${sales(sql`not o.linked and o.status in ('waiting_payment', 'waiting_separation')`)} as "ordersUnlinked",
+      ${sales(sql`o.document in ('missing', 'rejected') and o.status in (${beforeDispatch})`)} as "ordersWithoutDocument",
       (select count(*) from marketplace_accounts where business_id = ${me} and state = 'disconnected'
         and removed_at is null) as "accountsDisconnected",
       (select count(*) from marketplace_accounts where business_id = ${me} and state = 'connected'
@@ -150,10 +150,11 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
       (select count(*) from questions q join marketplace_accounts a on a.id = q.account_id and a.removed_at is null
         where q.business_id = ${me} and q.state in ('waiting', 'refused')) as "questionsWaiting",
       talked.messages as "messagesWaiting", talked.claims as "claimsWaiting",
-      (select coalesce(sum(late), 0) from met) as "shipmentsLate",
-      (select coalesce(sum(approval), 0) from met) as "shipmentsApproval",
-      (select coalesce(sum(mine), 0) from met) as "shipmentsMine",
-      (select coalesce(sum(collect), 0) from met) as "shipmentsCollect",
+      ${parcels(sql`${lateAtBench(now)} and o.status in (${sql.join(statusesToShip.map((status) => sql.lit(status)))})`)} as "shipmentsLate",
+      ${parcels(sql`o.status = 'waiting_approval' and o.approval_reason in ('manual-accept', 'stock-short', 'credit-limit')`)}
+        as "shipmentsApproval",
+      ${parcels(sql`o.status = 'picking' and o.picking_by = ${userId}`)} as "shipmentsMine",
+      ${parcels(sql`o.status = 'waiting_collect'`)} as "shipmentsCollect",
       (select count(*) from (${ofSales(actor)}) as line) + (select count(*) from (${loose(actor)}) as line) as "putBacks",
       (select count(*) from supply_requests where business_id = ${me} and state = any(${ongoingStates}::text[])
         and ${goodsReach}) as "receiptsWaiting",
@@ -179,10 +180,10 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
       (select max(a.id) from advertisements a where a.business_id = ${me} and ${isNew} and not a.archived
         and not ${isExample('advertisement', sql`a.id`)}
         and not exists (select from publications p where p.advertisement_id = a.id)) as unpublished,
-      (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'count', met.pending)
-          order by met.pending desc, w.name), '[]')
-        from met join warehouses w on w.id = met.warehouse_id where met.pending > 0) as pending
-    from sold, due, counted, talked`.execute(tx.db);
+      (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'count', w.count)
+          order by w.count desc, w.name), '[]')
+        from waiting w where w.count > 0) as pending
+    from due, counted, talked`.execute(tx.db);
   const [figures] = rows;
   if (!figures) throw new Error('a statement of aggregates answers one row');
   return figures;

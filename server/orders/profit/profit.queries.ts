@@ -15,7 +15,7 @@ import { listPage, listSpec } from '#server/db/list.ts';
 import { type FilterSpec, filterOf } from '#server/db/list-filter.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
-import { salesWithResults } from './result-sql.ts';
+import { salesWithLines } from './result-sql.ts';
 import { sumSales } from './sale-sums.ts';
 
 /** The filter of the sales that are added up. */
@@ -137,7 +137,7 @@ const sumOf = (amount: RawBuilder<unknown>) => sql`coalesce(sum(${amount}), 0)::
 /** One row for each ad, product, account, supplier or day with sales. */
 function profitsBy(group: ProfitGroup, where: RawBuilder<SqlBool>): RawBuilder<ProfitRow> {
   return sql<ProfitRow>`(
-    with ${salesWithResults(where)},
+    with ${salesWithLines(where)},
     sums as (select coalesce(r.key, 0)::bigint as id, count(distinct r.sale)::int as sales, sum(r.units)::int as units,
         ${sumOf(sql`r.value`)} as value, ${sumOf(sql`r.payout`)} as payout, ${sumOf(sql`r.cost`)} as cost,
         ${sumOf(sql`r."salesTax"`)} as "salesTax", ${sumOf(sql`r.payout - r.cost - r."salesTax"`)} as profit,

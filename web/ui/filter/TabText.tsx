@@ -1,5 +1,5 @@
 import type { Href } from '../../paths.ts';
-import { formatQuantity } from '../../quantity.ts';
+import { formatCount } from '../../quantity.ts';
 import classes from './StatusTabs.module.css';
 
 /** A tab selects a status, or links to a filter across statuses. */
@@ -10,18 +10,13 @@ export type Tab = {
   alarm: boolean;
 } & ({ pressed: boolean; choose: () => void; to?: undefined } | { to: Href; pressed: boolean });
 
-/** Larger counts are not exact. */
-const most = 10_000;
-
 export function TabText({ tab: { label, count } }: { tab: Pick<Tab, 'label' | 'count'> }) {
   return (
     <>
       <span className={classes.label} data-text={label}>
         {label}
       </span>
-      <span className={classes.count}>
-        {count !== undefined && (count >= most ? `${formatQuantity(most)}+` : formatQuantity(count))}
-      </span>
+      <span className={classes.count}>{count !== undefined && formatCount(count)}</span>
     </>
   );
 }
