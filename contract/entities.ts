@@ -35,6 +35,7 @@ export { pairBalances } from './dropshipping/pair-balance.ts';
 export { statements } from './dropshipping/statement.ts';
 export { balances } from './inventory/balance.ts';
 export { batches } from './inventory/batch.ts';
+export { carts } from './inventory/cart.ts';
 export { inventoryLocations } from './inventory/inventory-location.ts';
 export { passports } from './inventory/passport.ts';
 export { placesLabels } from './inventory/place-label.ts';

@@ -137,6 +137,9 @@ export const permissionTable = {
   'balances.settings': { roles: ['owner'], station: false, key: false },
   'volumes.delete': { roles: ['owner'], station: false, key: true },
 
+  'carts.read': { roles: everyone, station: true, key: true },
+  'carts.manage': { roles: [...direction, 'stockist'], station: false, key: true },
+
   'stations.read': { roles: [...direction, 'stockist'], station: false, key: false },
   'stations.manage': { roles: [...direction, 'stockist'], station: false, key: false },
 

@@ -14,6 +14,14 @@ export async function enrolStations(app: TestApp, owner: Person, warehouseId: nu
   await owner.call(api.stations.revoke, { params: { id: gone.id } });
 }
 
+/** A cart that was changed, and one that was removed. */
+export async function addCarts(owner: Person, warehouseId: number): Promise<void> {
+  const { id } = await owner.call(api.carts.create, { body: { warehouseId, name: 'Azul', places: 4 } });
+  await owner.call(api.carts.update, { params: { id }, body: { name: 'Azul-claro', places: 6 } });
+  const gone = await owner.call(api.carts.create, { body: { warehouseId, name: 'Verde', places: 4 } });
+  await owner.call(api.carts.remove, { params: { id: gone.id } });
+}
+
 /** A volume that is being counted, one to count again, and one whose count waits for approval. */
 export async function countVolumes(app: TestApp, owner: Person): Promise<void> {
   const stockist = await app.hire(owner.businessId, ['stockist']);

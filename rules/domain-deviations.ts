@@ -5,6 +5,8 @@ export const ofNoArea: Readonly<Record<string, string>> = {
   'saved-views.write': 'views of a list are personal',
   'saved-views.share': 'or for the business',
   'locations.label': 'decision 113: people of the floor print what hangs there',
+  'carts.read': 'decision 114',
+  'carts.manage': 'decision 114',
   'stations.read': 'decision 040',
   'stations.manage': 'decision 040',
   'balances.settings': 'the tolerance of a count is the owner’s',

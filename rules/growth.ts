@@ -43,6 +43,7 @@ export const keptForever: Readonly<Record<string, readonly string[]>> = {
     'balance_settings',
     'bank_columns',
     'businesses',
+    'carts',
     'imports',
     'marketplace_accounts',
     'payout_columns',

@@ -194,6 +194,7 @@ export const plainColumns: Record<string, string> = {
   reservations: 'kind state',
   reviews: 'remote_id item_id answer reply reply_state reply_reason reply_detail',
   sales_taxes: 'regime',
+  carts: 'name',
   saved_views: 'list sort hidden',
   schema_migrations: 'name sha256',
   sessions: 'stage revoked_reason',

@@ -31,6 +31,7 @@ export async function makeFullWarehouse(app: TestApp, owner: Person) {
   await receiveInvoice(owner, warehouseId, main.variationId);
   await makeSales(app, owner, place);
   await enrolStation(app, owner.businessId, warehouseId);
+  await owner.call(api.carts.create, { body: { warehouseId, name: 'Carrinho', places: 4 } });
   const gone = await enrolStation(app, owner.businessId, warehouseId);
   await owner.call(api.stations.revoke, { params: { id: gone.id } });
   return { warehouseId, positionId };

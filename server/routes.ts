@@ -52,6 +52,7 @@ import type { Handlers } from './http/route.ts';
 import { balanceRoutes } from './inventory/balance/balance-routes.ts';
 import {
   batchRoutes,
+  cartRoutes,
   inventoryLocationRoutes,
   passportRoutes,
   placeLabelRoutes,
@@ -150,6 +151,7 @@ export const handlers: AllHandlers = {
   dropshipItems: dropshipItemRoutes,
   dropshipping: { ...catalogueRoutes, ...offerReasonRoutes },
   inventoryLocations: inventoryLocationRoutes,
+  carts: cartRoutes,
   placesLabels: placeLabelRoutes,
   passports: passportRoutes,
   stations: stationRoutes,

@@ -1,10 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
 import { type AnyEndpoint, endpointName, type ResponseOf } from '#contract/endpoint.ts';
-import { type CallInput, call, download, Failure, fetchFile, newKey } from './api.ts';
+import { type CallInput, call, download, Failure, newKey } from './api.ts';
 import { failureText, failureTitle } from './failure-text.ts';
 import { fingerprint } from './fingerprint.ts';
 import { actMessage, i18n } from './i18n.ts';
-import { printPdf } from './print.ts';
 import { openUnsettled, type UnsettledWords } from './ui/dialog/unsettled.ts';
 import { toast } from './ui/toasts.ts';
 
@@ -129,11 +128,8 @@ export function showFailure(endpoint: AnyEndpoint, failure: Failure): void {
 export const fetchToDisk = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<void> =>
   bringFile(endpoint, () => download(endpoint, input));
 
-/** Prints a PDF; a failure is shown like that of an act. */
-export const fetchToPrinter = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<void> =>
-  bringFile(endpoint, async () => printPdf(await fetchFile(endpoint, input)));
-
-async function bringFile(endpoint: AnyEndpoint, bring: () => Promise<void>): Promise<void> {
+/** Brings the file of an endpoint to its place; a failure is shown like that of an act. */
+export async function bringFile(endpoint: AnyEndpoint, bring: () => Promise<void>): Promise<void> {
   try {
     await bring();
     toast.resolve(failureTitle(endpoint));

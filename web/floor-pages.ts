@@ -19,7 +19,7 @@ export const floorPages = {
   [paths.orders.checkoutOfWarehouse.pattern]: {
     permission: 'checkout.read',
     area: 'orders',
-    partsOf: ['errors'],
+    partsOf: ['errors', 'inventory'],
     load: () => import('./orders/checkout/WarehouseQueuePage.tsx'),
   },
   [paths.orders.pack.pattern]: {
@@ -43,12 +43,13 @@ export const floorPages = {
   [paths.orders.returns.pattern]: {
     permission: 'returns.read',
     area: 'orders',
+    partsOf: ['inventory'],
     load: () => import('./orders/returns/ReturnListPage.tsx'),
   },
   [paths.orders.return.pattern]: {
     permission: 'returns.read',
     area: 'orders',
-    partsOf: ['marketplaces'],
+    partsOf: ['inventory', 'marketplaces'],
     load: () => import('./orders/returns/ReturnPage.tsx'),
   },
   [paths.orders.manifests.pattern]: {

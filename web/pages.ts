@@ -145,6 +145,12 @@ export const pages: Required<Pages> = {
     partsOf: ['errors'],
     load: () => import('./inventory/balance/BalancePage.tsx'),
   },
+  [paths.inventory.carts.pattern]: {
+    permission: 'carts.read',
+    area: 'inventory',
+    reads: ['/carts'],
+    load: () => import('./inventory/places/CartListPage.tsx'),
+  },
   [paths.inventory.stations.pattern]: {
     permission: 'stations.read',
     area: 'inventory',

@@ -136,6 +136,7 @@ export const paths = {
     balance: screen('/inventory/balance/list'),
     balanceReport: screen('/inventory/balance/report'),
     balanceCount: screen('/inventory/balance/{id}'),
+    carts: screen('/inventory/cart/list'),
     stations: screen('/inventory/station/list'),
     receiveList: screen('/inventory/receive-supply-request/list'),
     receive: screen('/inventory/receive-supply-request/{id}'),

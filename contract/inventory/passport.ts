@@ -7,7 +7,15 @@ import { supplyRequestStates } from '../supply/supply-request-states.ts';
 import { volumeStates } from './volume-states.ts';
 
 /** Kinds of a code. */
-export const passportKinds = ['volume', 'tote', 'position', 'product', 'parcel', 'supply_request'] as const;
+export const passportKinds = [
+  'volume',
+  'tote',
+  'position',
+  'cart',
+  'product',
+  'parcel',
+  'supply_request',
+] as const;
 export type PassportKind = (typeof passportKinds)[number];
 
 /** Allowed acts besides opening it; each links to its screen. */

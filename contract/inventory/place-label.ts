@@ -42,7 +42,16 @@ export function readArrows(text: string): PlaceArrows {
 const locations = z
   .string()
   .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'invalid')
-  .transform((text) => text.split(',').map(Number));
+  .transform((text) => text.split(',').map(Number))
+  .optional();
+const cart = z
+  .string()
+  .regex(/^\d{1,15}$/, 'invalid')
+  .transform(Number)
+  .optional();
+const isOne = (query: { locations?: unknown; cart?: unknown }) =>
+  (query.locations === undefined) !== (query.cart === undefined);
+const notOne = { path: ['locations'], error: 'choose_one' };
 /** The first free label of a sheet that was used before. */
 const first = z
   .string()
@@ -56,8 +65,10 @@ export const placesLabels = entity('placesLabels', {
     method: 'GET',
     path: '/places-labels/pdf',
     permission: 'locations.read',
-    summary: 'Labels of positions in the order of the walk, as sheets or a roll',
-    query: z.strictObject({ locations, paper: z.enum(placePapers, 'invalid'), arrows, first }),
+    summary: 'Labels of positions in the order of the walk, or of a cart and its places, as sheets or a roll',
+    query: z
+      .strictObject({ locations, cart, paper: z.enum(placePapers, 'invalid'), arrows, first })
+      .refine(isOne, notOne),
     binary: 'pdf',
     errors: ['not_found'],
   }),
@@ -65,8 +76,10 @@ export const placesLabels = entity('placesLabels', {
     method: 'GET',
     path: '/places-labels/zpl',
     permission: 'locations.read',
-    summary: 'Labels of positions in the order of the walk, for a Zebra printer at 203 dpi',
-    query: z.strictObject({ locations, paper: z.enum(placeRolls, 'invalid'), arrows }),
+    summary: 'Labels of positions, or of a cart and its places, for a Zebra printer at 203 dpi',
+    query: z
+      .strictObject({ locations, cart, paper: z.enum(placeRolls, 'invalid'), arrows })
+      .refine(isOne, notOne),
     binary: 'zpl',
     errors: ['not_found'],
   }),

@@ -1,6 +1,9 @@
 import { codeOfGoods, isGtin, withoutInvisible } from '../codes.ts';
 import { addDays, type Day, firstOfNextMonth } from '../dates.ts';
 
+/** The code of the packing bench, the only place whose code has no digit. */
+export const benchCode = 'BANCADA';
+
 /** A scanned code: the code for the look-up, and further facts of a GS1 element string. */
 export type Scanned = { code: string; lot?: string; expiresOn?: Day };
 

@@ -494,6 +494,26 @@ comment on table campaigns is 'Campaigns of marketplaces and discounts of seller
 alter table campaigns enable row level security;
 alter table campaigns force row level security;
 
+create table carts (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  warehouse_id bigint not null,
+  number integer not null,
+  name text not null,
+  places integer not null,
+  removed_at timestamp with time zone,
+  version integer not null default 1,
+  constraint carts_pkey PRIMARY KEY (business_id, id),
+  constraint carts_business_id_warehouse_id_number_key UNIQUE (business_id, warehouse_id, number),
+  constraint carts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint carts_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
+  constraint carts_number_check CHECK ((number > 0)),
+  constraint carts_places_check CHECK (((places >= 1) AND (places <= 100)))
+);
+comment on table carts is 'Carts on which units are picked, with numbered places for one sale each.';
+alter table carts enable row level security;
+alter table carts force row level security;
+
 create table categories (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -3485,6 +3505,8 @@ CREATE INDEX campaigns_name ON public.campaigns USING btree (business_id, name, 
 
 CREATE INDEX campaigns_starts ON public.campaigns USING btree (business_id, starts_at, id);
 
+CREATE UNIQUE INDEX carts_name ON public.carts USING btree (business_id, warehouse_id, fold(name)) WHERE (removed_at IS NULL);
+
 CREATE UNIQUE INDEX categories_description ON public.categories USING btree (business_id, COALESCE(parent_id, (0)::bigint), lower(description));
 
 CREATE INDEX chat_files_business_id_message_id_idx ON public.chat_files USING btree (business_id, message_id);
@@ -5932,6 +5954,14 @@ create policy reading on campaigns for select to easy_app using ((business_id = 
 
 create policy removing on campaigns for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on carts for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on carts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on carts for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on carts for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on categories for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on categories for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -7121,6 +7151,8 @@ grant usage on businesses_id_seq to easy_app;
 grant delete, insert, select, update on campaign_ads to easy_app;
 
 grant delete, insert, select, update on campaigns to easy_app;
+
+grant insert, select, update on carts to easy_app;
 
 grant delete, insert, select, update on categories to easy_app;
 

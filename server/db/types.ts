@@ -330,6 +330,17 @@ export interface Campaigns {
   state: 'coming' | 'running' | 'ended';
 }
 
+export interface Carts {
+  business_id: number;
+  id: Generated<number>;
+  name: string;
+  number: number;
+  places: number;
+  removed_at: Date | null;
+  version: Generated<number>;
+  warehouse_id: number;
+}
+
 export interface Categories {
   business_id: number;
   description: string;
@@ -2203,6 +2214,7 @@ export interface DB {
   businesses: Businesses;
   campaign_ads: CampaignAds;
   campaigns: Campaigns;
+  carts: Carts;
   categories: Categories;
   chat_files: ChatFiles;
   chat_images: ChatImages;

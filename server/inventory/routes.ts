@@ -5,6 +5,7 @@ import { columnsBy, exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { countExpiring, listBatches } from './batch/batch.queries.ts';
 import { createBatch, readBatch, removeBatch, updateBatch } from './batch/batch.ts';
+import { createCart, listCarts, removeCart, updateCart } from './cart/cart.ts';
 import { findPassports } from './passport/passport.ts';
 import { readPlaceLabels } from './place-label/place-label.ts';
 import { placesPdf } from './place-label/place-pdf.ts';
@@ -205,9 +206,16 @@ export const volumeTagRoutes: Handlers<typeof api.volumesTags> = {
   },
 };
 
+export const cartRoutes: Handlers<typeof api.carts> = {
+  list: ({ tx, actor }) => listCarts(tx, actor),
+  create: ({ tx, actor, body }) => createCart(tx, actor, body),
+  update: ({ tx, actor, params, body, version }) => updateCart(tx, actor, params.id, body, version),
+  remove: ({ tx, actor, params }) => removeCart(tx, actor, params.id),
+};
+
 export const placeLabelRoutes: Handlers<typeof api.placesLabels> = {
   pdf: async ({ tx, actor, query }) => {
-    const labels = await readPlaceLabels(tx, actor, query.locations, query.arrows);
+    const labels = await readPlaceLabels(tx, actor, query);
     return {
       bytes: await placesPdf(labels, query.paper, query.first),
       contentType: 'application/pdf',
@@ -215,7 +223,7 @@ export const placeLabelRoutes: Handlers<typeof api.placesLabels> = {
     };
   },
   zpl: async ({ tx, actor, query }) => {
-    const labels = await readPlaceLabels(tx, actor, query.locations, query.arrows);
+    const labels = await readPlaceLabels(tx, actor, query);
     return {
       bytes: Buffer.from(labels.map((label) => placeZpl(label, query.paper)).join('')),
       contentType: 'application/zpl; charset=utf-8',

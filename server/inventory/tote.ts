@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { benchCode } from '#contract/inventory/scanned-code.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -25,9 +26,9 @@ async function ensureBench(tx: Tx, actor: Actor, warehouseId: number): Promise<n
     .values({
       business_id: actor.businessId,
       warehouse_id: warehouseId,
-      prefix: 'BANCADA',
+      prefix: benchCode,
       index: 0,
-      code: 'BANCADA',
+      code: benchCode,
       bench: true,
     })
     .onConflict((conflict) =>

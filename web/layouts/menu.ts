@@ -1,6 +1,7 @@
 import {
   IconAd2,
   IconBarcode,
+  IconBasket,
   IconBuildingBank,
   IconBuildingStore,
   IconBuildingWarehouse,
@@ -187,6 +188,12 @@ const groups: readonly MenuGroup[] = [
         to: paths.inventory.balance(),
         icon: IconClipboardCheck,
         permission: 'balances.read',
+      },
+      {
+        label: 'carts',
+        to: paths.inventory.carts(),
+        icon: IconBasket,
+        permission: 'carts.read',
       },
       {
         label: 'stations',

@@ -61,6 +61,7 @@ export const audit: Translation<typeof pt> = {
     savedViews: 'Saved view',
     webhookDeliveries: 'Webhook delivery',
     passkeys: 'Passkey',
+    carts: 'Cart',
     stations: 'Station',
     plans: 'Plan',
     bulkRuns: 'Bulk task',

@@ -125,6 +125,7 @@ export const balances: Translation<typeof pt> = {
   blind: 'Count what is in the volume and enter the quantity. If there is none, enter zero.',
   scanProduct: 'Scan a product (adds 1)',
   added: '{{sku}}: {{count}}',
+  isOther: 'This is {{kind}}: {{name}}. Scan a product.',
   unknownProduct: '{{code}}: no product with this code.',
   otherProduct: 'This count is only for {{name}}.',
   counted: 'Counted',

@@ -1,4 +1,7 @@
 import type {
+  cartFailures as cartFailuresPt,
+  cartSuccesses as cartSuccessesPt,
+  carts as cartsPt,
   placeLabelFailures as failuresPt,
   placeLabels as pt,
   placeLabelSuccesses as successesPt,
@@ -11,6 +14,43 @@ export const placeLabelFailures: Translation<typeof failuresPt> = {
   'placesLabels.printMany': 'Could not generate the labels',
 };
 
+export const cartFailures: Translation<typeof cartFailuresPt> = {
+  'carts.list': 'Could not load the carts!',
+  'carts.create': 'Could not add the cart!',
+  'carts.update': 'Could not save the cart!',
+  'carts.remove': 'Could not remove the cart!',
+};
+
+export const cartSuccesses: Translation<typeof cartSuccessesPt> = {
+  'carts.create': 'Cart added',
+  'carts.update': 'Cart saved',
+  'carts.remove': 'Cart removed',
+};
+
+/** Carts on which units are picked. */
+export const carts: Translation<typeof cartsPt> = {
+  title: 'Carts',
+  hint: 'Each place of a cart takes the units of one sale. The cart and its places have codes and labels.',
+  empty: 'No carts yet',
+  emptyHint: 'Add your picking carts to label their places.',
+  new: 'New cart',
+  add: 'Add cart',
+  edit: 'Edit',
+  editTitle: 'Edit {{code}}',
+  name: 'Name',
+  nameHint: 'What your team calls this cart.',
+  warehouse: 'Warehouse',
+  places: 'Places',
+  placesHint: 'One sale in each place.',
+  ofPlaces_one: '{{count}} place',
+  ofPlaces_other: '{{count}} places',
+  codes: 'Codes: {{first}} to {{last}}',
+  labels: 'Labels',
+  remove: 'Remove',
+  removeSure: 'Remove cart {{name}}?',
+  removeText: 'The code {{code}} will not be used again.',
+};
+
 export const placeLabelSuccesses: Translation<typeof successesPt> = {
   'placesLabels.printMany': 'Generating labels',
 };
@@ -20,6 +60,8 @@ export const placeLabels: Translation<typeof pt> = {
   act: 'Labels',
   title_one: 'Label for {{n:total}} location',
   title_other: 'Labels for {{n:total}} locations',
+  titleOfCart: 'Labels of {{name}}',
+  hintOfCart: 'One for the cart and one for each place, with the barcode.',
   hint: 'Printed in the order of the route, with the barcode and the code large enough to read from 2 meters.',
   paper: 'Paper',
   papers: {

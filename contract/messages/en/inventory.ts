@@ -2,7 +2,14 @@ import type { inventory as pt } from '../pt/inventory.ts';
 import type { Translation } from '../translation.ts';
 import { balanceEvents, balanceFailures, balanceSuccesses, balances } from './inventory-balance.ts';
 import { dashboard, dashboardFailures } from './inventory-dashboard.ts';
-import { placeLabelFailures, placeLabelSuccesses, placeLabels } from './inventory-place-labels.ts';
+import {
+  cartFailures,
+  cartSuccesses,
+  carts,
+  placeLabelFailures,
+  placeLabelSuccesses,
+  placeLabels,
+} from './inventory-place-labels.ts';
 import { stationFailures, stationSuccesses, stations } from './inventory-stations.ts';
 import { walk } from './inventory-walk.ts';
 
@@ -12,6 +19,7 @@ export const inventory: Translation<typeof pt> = {
     ...dashboardFailures,
     ...stationFailures,
     ...placeLabelFailures,
+    ...cartFailures,
     'zipCodes.detail': 'Zip Code not found!',
     'warehouses.list': 'Could not load the warehouses!',
     'warehouses.detail': 'Could not load the warehouse!',
@@ -58,6 +66,7 @@ export const inventory: Translation<typeof pt> = {
     ...balanceSuccesses,
     ...stationSuccesses,
     ...placeLabelSuccesses,
+    ...cartSuccesses,
     'warehouses.create': 'Warehouse created',
     'warehouses.update': 'Warehouse saved',
     'warehouses.remove': 'Warehouse removed',
@@ -89,6 +98,7 @@ export const inventory: Translation<typeof pt> = {
     'volumes.arrive': 'Volume received',
     'volumes.replicate': 'Copies registered',
   },
+  carts,
   placeLabels,
   stations,
   walk,
@@ -332,14 +342,18 @@ export const inventory: Translation<typeof pt> = {
       volume: 'Volume',
       tote: 'Tote',
       position: 'Location',
+      cart: 'Cart',
       product: 'Product',
       parcel: 'Parcel',
       supply_request: 'Supply request',
     },
+    isOther: 'This is {{kind}}: {{name}}.',
+    positionOf: 'Location {{name}} is in warehouse {{warehouse}}.',
     aKind: {
       volume: 'a volume',
       tote: 'a tote',
       position: 'a location',
+      cart: 'a cart',
       product: 'a product',
       parcel: 'a parcel',
       supply_request: 'a supply request',

@@ -22,6 +22,7 @@ export const bench: Translation<typeof ptBench> = {
     title: 'Packing bench',
     hint: 'Scan a label or type a sale number to open it, or choose a warehouse.',
     scan: 'Open sale',
+    isOther: 'This is {{kind}}: {{name}}. Scan a product or the label of a sale.',
     notFound: 'No sale or product to pack with this code',
     pending: 'Pending',
     picking: 'Picking',

@@ -10,6 +10,7 @@ export const returns: Translation<typeof returnsPt> = {
   one: 'Return of sale {{id}}',
   scan: 'Scan the label of the returned parcel',
   hint: 'Scanning the label opens the return, whether or not it was announced.',
+  isOther: 'This is {{kind}}: {{name}}. Scan the label of the returned parcel.',
   unknown: 'No shipped sale has this label: {{code}}',
   opened: 'Return of sale {{id}} opened',
   goToBench: 'Sale {{id}} never shipped: put its products back at the bench',

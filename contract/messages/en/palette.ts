@@ -82,6 +82,7 @@ export const palette: Translation<typeof source> = {
     warehouseDashboard: 'stock occupancy overview',
     lots: 'batch expiry expiration',
     balance: 'count inventory stocktake',
+    carts: 'trolley picking place label',
     stations: 'tablet pin device',
     checkout: 'pack scan packing checkout',
     returns: 'refund exchange put back',

@@ -44,6 +44,7 @@ export const ui: Translation<typeof pt> = {
     warehouseDashboard: 'Warehouse dashboard',
     lots: 'Lots',
     balance: 'Stock counts',
+    carts: 'Carts',
     stations: 'Stations',
     checkout: 'Packing bench',
     returns: 'Returns',

@@ -61,6 +61,7 @@ export const audit = {
     savedViews: 'Visão salva',
     webhookDeliveries: 'Entrega de webhook',
     passkeys: 'Passkey',
+    carts: 'Carrinho',
     stations: 'Estação',
     plans: 'Plano',
     bulkRuns: 'Tarefa em massa',

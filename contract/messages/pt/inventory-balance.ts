@@ -126,6 +126,7 @@ export const balances = {
   blind: 'Conte o que está no volume e digite a quantidade. Se não houver nada, digite zero.',
   scanProduct: 'Bipar um produto (soma 1)',
   added: '{{sku}}: {{count}}',
+  isOther: 'Isto é {{kind}}: {{name}}. Bipe um produto.',
   unknownProduct: '{{code}}: nenhum produto com este código.',
   otherProduct: 'Esta contagem é só de {{name}}.',
   counted: 'Contado',

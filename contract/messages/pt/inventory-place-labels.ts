@@ -4,6 +4,43 @@ export const placeLabelFailures = {
   'placesLabels.printMany': 'Não foi possível gerar as etiquetas',
 };
 
+export const cartFailures = {
+  'carts.list': 'Não foi possível carregar os carrinhos!',
+  'carts.create': 'Não foi possível cadastrar o carrinho!',
+  'carts.update': 'Não foi possível salvar o carrinho!',
+  'carts.remove': 'Não foi possível remover o carrinho!',
+};
+
+export const cartSuccesses = {
+  'carts.create': 'Carrinho cadastrado',
+  'carts.update': 'Carrinho salvo',
+  'carts.remove': 'Carrinho removido',
+};
+
+/** Carts on which units are picked. */
+export const carts = {
+  title: 'Carrinhos',
+  hint: 'Cada lugar do carrinho leva as unidades de uma venda. O carrinho e seus lugares têm código e etiqueta.',
+  empty: 'Nenhum carrinho ainda',
+  emptyHint: 'Cadastre os carrinhos da separação para etiquetar seus lugares.',
+  new: 'Novo carrinho',
+  add: 'Cadastrar carrinho',
+  edit: 'Editar',
+  editTitle: 'Editar {{code}}',
+  name: 'Nome',
+  nameHint: 'Como a equipe chama este carrinho.',
+  warehouse: 'Depósito',
+  places: 'Lugares',
+  placesHint: 'Uma venda em cada lugar.',
+  ofPlaces_one: '{{count}} lugar',
+  ofPlaces_other: '{{count}} lugares',
+  codes: 'Códigos: {{first}} a {{last}}',
+  labels: 'Etiquetas',
+  remove: 'Remover',
+  removeSure: 'Remover o carrinho {{name}}?',
+  removeText: 'O código {{code}} não será usado de novo.',
+};
+
 export const placeLabelSuccesses = {
   'placesLabels.printMany': 'Gerando etiquetas',
 };
@@ -13,6 +50,8 @@ export const placeLabels = {
   act: 'Etiquetas',
   title_one: 'Etiqueta de {{n:total}} posição',
   title_other: 'Etiquetas de {{n:total}} posições',
+  titleOfCart: 'Etiquetas de {{name}}',
+  hintOfCart: 'Uma para o carrinho e uma para cada lugar, com o código de barras.',
   hint: 'Saem na ordem do percurso, com o código de barras e o código grande o bastante para ler a 2 metros.',
   paper: 'Papel',
   papers: {

@@ -1,7 +1,14 @@
 import type { VolumeEventKind } from '../../inventory/volume-states.ts';
 import { balanceEvents, balanceFailures, balanceSuccesses, balances } from './inventory-balance.ts';
 import { dashboard, dashboardFailures } from './inventory-dashboard.ts';
-import { placeLabelFailures, placeLabelSuccesses, placeLabels } from './inventory-place-labels.ts';
+import {
+  cartFailures,
+  cartSuccesses,
+  carts,
+  placeLabelFailures,
+  placeLabelSuccesses,
+  placeLabels,
+} from './inventory-place-labels.ts';
 import { stationFailures, stationSuccesses, stations } from './inventory-stations.ts';
 import { walk } from './inventory-walk.ts';
 
@@ -11,6 +18,7 @@ export const inventory = {
     ...dashboardFailures,
     ...stationFailures,
     ...placeLabelFailures,
+    ...cartFailures,
     'zipCodes.detail': 'CEP não encontrado!',
     'warehouses.list': 'Não foi possível carregar os depósitos!',
     'warehouses.detail': 'Não foi possível carregar o depósito!',
@@ -57,6 +65,7 @@ export const inventory = {
     ...balanceSuccesses,
     ...stationSuccesses,
     ...placeLabelSuccesses,
+    ...cartSuccesses,
     'warehouses.create': 'Depósito criado',
     'warehouses.update': 'Depósito salvo',
     'warehouses.remove': 'Depósito removido',
@@ -88,6 +97,7 @@ export const inventory = {
     'volumes.arrive': 'Volume recebido',
     'volumes.replicate': 'Cópias registradas',
   },
+  carts,
   placeLabels,
   stations,
   walk,
@@ -333,14 +343,18 @@ export const inventory = {
       volume: 'Volume',
       tote: 'Caixa de separação',
       position: 'Posição',
+      cart: 'Carrinho',
       product: 'Produto',
       parcel: 'Pacote',
       supply_request: 'Pedido de compra',
     },
+    isOther: 'Isto é {{kind}}: {{name}}.',
+    positionOf: 'A posição {{name}} é do depósito {{warehouse}}.',
     aKind: {
       volume: 'um volume',
       tote: 'uma caixa de separação',
       position: 'uma posição',
+      cart: 'um carrinho',
       product: 'um produto',
       parcel: 'um pacote',
       supply_request: 'um pedido de compra',

@@ -20,6 +20,7 @@ export const bench = {
     title: 'Bancada de expedição',
     hint: 'Bipe uma etiqueta ou digite o número da venda para abrir, ou escolha um depósito.',
     scan: 'Abrir venda',
+    isOther: 'Isto é {{kind}}: {{name}}. Bipe um produto ou a etiqueta de uma venda.',
     notFound: 'Nenhuma venda ou produto a embalar com este código',
     pending: 'Pendentes',
     picking: 'Em separação',

@@ -4,6 +4,7 @@ export const returns = {
   one: 'Devolução da venda {{id}}',
   scan: 'Bipar a etiqueta do pacote devolvido',
   hint: 'Bipar a etiqueta abre a devolução, mesmo sem aviso.',
+  isOther: 'Isto é {{kind}}: {{name}}. Bipe a etiqueta do pacote que voltou.',
   unknown: 'Nenhuma venda enviada tem esta etiqueta: {{code}}',
   opened: 'Devolução da venda {{id}} aberta',
   goToBench: 'A venda {{id}} não saiu daqui: guarde os produtos de volta na bancada',

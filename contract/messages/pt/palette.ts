@@ -81,6 +81,7 @@ export const palette = {
     warehouseDashboard: 'galpão estoque ocupação resumo',
     lots: 'validade vencimento lote',
     balance: 'contagem inventário contar estoque',
+    carts: 'carrinho separação lugar cesto etiqueta',
     stations: 'tablet posto pin coletor dispositivo',
     checkout: 'embalar bipar bancada expedição checkout',
     returns: 'devolver retorno troca reembolso guardar de volta',

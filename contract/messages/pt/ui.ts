@@ -47,6 +47,7 @@ export const ui = {
     warehouseDashboard: 'Painel do depósito',
     lots: 'Lotes',
     balance: 'Balanço',
+    carts: 'Carrinhos',
     stations: 'Estações',
     checkout: 'Bancada de expedição',
     returns: 'Devoluções',

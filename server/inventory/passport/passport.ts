@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { canAct } from '#contract/acts.ts';
 import { asCode, codeOfGoods } from '#contract/codes.ts';
+import { readCartCode } from '#contract/inventory/cart.ts';
 import type { Passport, PassportAct, PassportKind } from '#contract/inventory/passport.ts';
 import { fitsStep, type VolumeAct, type VolumeState, volumeActs } from '#contract/inventory/volume-states.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
@@ -38,14 +39,15 @@ export async function findPassports(
   scanned: string,
 ): Promise<{ code: string; items: Passport[] }> {
   const code = asCode(scanned);
-  const [volumes, positions, products, parcels, requests] = await Promise.all([
+  const [volumes, positions, carts, products, parcels, requests] = await Promise.all([
     findVolumes(tx, actor, code),
     findPositions(tx, actor, code),
+    findCarts(tx, actor, code),
     findProducts(tx, scanned.trim()),
     actorCan(actor, 'checkout.read') ? findParcels(tx, actor, code) : [],
     actorCan(actor, 'receiving.read') ? findRequests(tx, actor, code) : [],
   ]);
-  const found = [...volumes, ...positions, ...products, ...parcels, ...requests];
+  const found = [...volumes, ...positions, ...carts, ...products, ...parcels, ...requests];
   const contents = await findContents(tx, actor, found);
   return {
     code,
@@ -150,6 +152,7 @@ function actsOf(actor: Actor, kind: PassportKind, volume: VolumeNow): PassportAc
     case 'product':
       return ['volumes'];
     case 'tote':
+    case 'cart':
     case 'parcel':
     case 'supply_request':
       return [];
@@ -177,6 +180,20 @@ async function findPositions(tx: Tx, actor: Actor, code: string): Promise<Found[
       null::text as state, false as zero_check
     from inventory_locations i join warehouses w on w.id = i.warehouse_id
     where i.business_id = app_business() and i.code = ${code} and ${withinWarehouses(actor, sql`i.warehouse_id`)}
+    order by w.name limit ${shown}`.execute(tx.db);
+  return rows;
+}
+
+/** A cart by its code, or by that of one of its places. */
+async function findCarts(tx: Tx, actor: Actor, code: string): Promise<Found[]> {
+  const asked = readCartCode(code);
+  if (!asked) return [];
+  const { rows } = await sql<Found>`
+    select 'cart' as kind, c.id, ${code} as name, c.name as about, w.name as warehouse, null::text as position,
+      null::text as state, false as zero_check
+    from carts c join warehouses w on w.business_id = c.business_id and w.id = c.warehouse_id
+    where c.business_id = app_business() and c.number = ${asked.number} and c.removed_at is null
+      and c.places >= ${asked.place ?? 1} and ${withinWarehouses(actor, sql`c.warehouse_id`)}
     order by w.name limit ${shown}`.execute(tx.db);
   return rows;
 }

@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
+import type { Cart } from '#contract/inventory/cart.ts';
 import { type PlaceArrows, readArrows } from '#contract/inventory/place-label.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { readCart } from '#server/inventory/cart/cart.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
 /** A label of a place: `A01-P02-N3` is `N3` in `A01-P02`. */
-export type PlaceLabel = { code: string; inside: string; own: string; arrow: 'up' | 'down' | null };
+export type PlaceLabel = {
+  code: string;
+  inside: string;
+  own: string;
+  arrow: 'up' | 'down' | null;
+  /** `own` has a row of its own even if the whole code would be readable in one. */
+  isApart?: boolean;
+};
 
 type Position = { id: number; code: string; prefix: string; index: number; parent_id: number | null };
 
@@ -24,16 +33,30 @@ export async function findPositionsToLabel(
   return rows;
 }
 
-/** An unknown position refuses all of them with 404. */
+type Wanted = { locations?: readonly number[] | undefined; cart?: number | undefined; arrows: string };
+
+/** Positions, or a cart with its places. An unknown one refuses all of them with 404. */
 export async function readPlaceLabels(
   tx: Tx,
   actor: Actor,
-  ids: readonly number[],
-  arrows: string,
+  { locations = [], cart, arrows }: Wanted,
 ): Promise<PlaceLabel[]> {
-  const found = await findPositionsToLabel(tx, actor, ids);
-  if (found.length < new Set(ids).size) fail('not_found');
+  if (cart !== undefined) return labelsOfCart(await readCart(tx, actor, cart));
+  const found = await findPositionsToLabel(tx, actor, locations);
+  if (found.length < new Set(locations).size) fail('not_found');
   return found.map((position) => labelOfPosition(position, readArrows(arrows)));
+}
+
+/** One for the cart, and one for each of its places. */
+function labelsOfCart({ code, name, places }: Cart): PlaceLabel[] {
+  const label = { arrow: null, isApart: true };
+  return [
+    { ...label, code, inside: name, own: code },
+    ...Array.from({ length: places }, (_, index) => {
+      const own = String(index + 1);
+      return { ...label, code: `${code}-${own}`, inside: code, own };
+    }),
+  ];
 }
 
 export function labelOfPosition(position: Position, arrows: PlaceArrows): PlaceLabel {

@@ -47,7 +47,7 @@ const widest = (text: string, width: number) => width / (averageWidth * Math.max
  * row of its own and most of the height: the steps before it are read from closer, on the way.
  */
 export function placeLayout(
-  { inside, own, code, arrow }: Pick<PlaceLabel, 'inside' | 'own' | 'code' | 'arrow'>,
+  { inside, own, code, arrow, isApart = false }: PlaceLabel,
   paper: PlacePaper,
 ): Placed {
   const { width, height, margin, bars } = placeSheets[paper].label;
@@ -60,7 +60,7 @@ export function placeLayout(
     const size = Math.min(tall / capital, widest(text, across));
     return { text, x, y: margin + top + (tall - size * capital) / 2, width: across, size };
   };
-  const isWhole = inside === '' || widest(code, across) * capital >= readable;
+  const isWhole = inside === '' || (!isApart && widest(code, across) * capital >= readable);
   const above = upper * 0.28;
   return {
     rows: isWhole

@@ -75,3 +75,17 @@ it('labels of several volumes are printed together, limited to warehouses in rea
   expect((await stranger.refused(api.volumesTags.batch, { query: { volumes } })).status).toBe(404);
   expect((await owner.refused(api.volumesTags.batch, { query: { volumes, request: '1' } })).status).toBe(422);
 });
+
+it('the label of a tote has its code and no contents, which change with every list', async () => {
+  const owner = await app.join('supply');
+  const place = await makeWarehouse(owner);
+  const { variationId, sku } = await makeVariation(app, owner.businessId);
+  const body = { warehouseId: place.warehouseId, reason: 'x', lines: [{ variationId, quantity: 3 }] };
+  const { id, code } = await owner.call(api.volumes.create, { body });
+  await app.rows(owner.businessId, `update volumes set tote = true where id = ${id}`);
+  const label = await owner.call(api.volumesTags.detail, { params: { id } });
+  expect(label).toMatchObject({ code, lines: [] });
+  const zpl = (await owner.download(api.volumesTags.zpl, { params: { id } })).bytes.toString();
+  expect(zpl).toContain(`^FD${code}^FS`);
+  expect(zpl).not.toContain(sku);
+});

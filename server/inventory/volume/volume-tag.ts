@@ -7,6 +7,7 @@ import type { Actor } from '#server/http/session.ts';
 import {
   countsBlind,
   findLines,
+  findTotes,
   findVolume,
   findVolumesById,
   findVolumesOfRequest,
@@ -44,10 +45,10 @@ export async function listWantedLabels(
 
 async function labelsOf(tx: Tx, actor: Actor, volumes: readonly Listed[]): Promise<VolumeLabel[]> {
   if (volumes.length === 0) return [];
-  const lines = await findLines(
-    tx,
-    volumes.map((volume) => volume.id),
-  );
+  const ids = volumes.map((volume) => volume.id);
+  // The contents of a tote change with every list and are not on its label.
+  const totes = await findTotes(tx, ids);
+  const lines = (await findLines(tx, ids)).filter(({ volume_id }) => !totes.includes(volume_id));
   return volumes.map((volume) => {
     const label = { ...facts(volume), ...insideOf(volume.id, lines) };
     return countsBlind(actor, volume) ? withoutQuantities(label) : label;

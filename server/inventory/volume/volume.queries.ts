@@ -190,6 +190,17 @@ export async function findVolumesOfRequest(tx: Tx, actor: Actor, requestId: numb
   return rows.map((row) => shape(actor, row));
 }
 
+/** The totes of these volumes. */
+export async function findTotes(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx.db
+    .selectFrom('volumes')
+    .select('id')
+    .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
+    .where('tote', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export function findLines(tx: Tx, volumeIds: readonly number[]) {
   return tx.db
     .selectFrom('volume_lines as l')

@@ -7,6 +7,7 @@ import { call } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { type LotValues, lotBody, noLot } from '../lots/LotFields.tsx';
+import { useWhatIs } from '../passport/what-is.ts';
 
 /** A counted product: of the volume by the ledger, or found in it in addition. */
 export type Counted = Pick<Balance['goods'][number], 'sku' | 'gtin' | 'lot' | 'expected' | 'asksLots'> & {
@@ -22,6 +23,7 @@ const countedOf = (typed: number | null | undefined): number =>
 /** The numbers of one count, typed or scanned one by one. Blank means not counted; zero is typed. */
 export function useCount(balance: Balance) {
   const { t } = useTranslation(['inventory', 'errors']);
+  const whatIs = useWhatIs('position', 'volume', 'tote', 'cart');
   const [extra, setExtra] = useState<Counted[]>([]);
   const [numbers, setNumbers] = useState<Record<number, number | null>>({});
   // The count refers to the volume as it was when the first number was entered.
@@ -67,7 +69,15 @@ export function useCount(balance: Balance) {
     const several = ambiguous(found);
     if (several) return several;
     const [item] = found;
-    if (!item) return { tone: 'bad', message: t('balances.unknownProduct', { code }) };
+    if (!item) {
+      const other = await whatIs(code);
+      return {
+        tone: 'bad',
+        message: other
+          ? t('balances.isOther', { kind: other.kind, name: other.name })
+          : t('balances.unknownProduct', { code }),
+      };
+    }
     const { id: variationId, sku, gtin, asksLots } = item;
     const other = { variationId, sku, gtin, asksLots, name: item.product.name, lot: null, expected: null };
     const line = { ...other, unexpected: true };

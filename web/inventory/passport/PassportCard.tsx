@@ -26,6 +26,7 @@ const opened: Record<Passport['kind'], (id: number) => Href> = {
   volume: (id) => paths.inventory.volumes({ volume: id }),
   tote: (id) => paths.inventory.volumes({ volume: id }),
   position: (id) => paths.inventory.volumes({ query: `position:${id}` }),
+  cart: () => paths.inventory.carts(),
   product: (id) => paths.products.product(id),
   parcel: (id) => paths.orders.pack(id),
   supply_request: (id) => paths.inventory.receive(id),

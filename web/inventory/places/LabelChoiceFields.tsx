@@ -13,19 +13,24 @@ const brands: Partial<Record<PlacePaper, 'compatible' | 'compatibleLarge'>> = {
   a4_8: 'compatibleLarge',
 };
 
-/** Paper and arrows. */
-export function LabelChoiceFields({ choice, setChoice }: Fields) {
+export function PaperField({ choice, setChoice }: Fields) {
   const { t } = useTranslation('inventory');
   const brand = brands[choice.paper];
   return (
+    <SelectField
+      label={t('placeLabels.paper')}
+      description={brand && t(`placeLabels.${brand}`)}
+      value={choice.paper}
+      options={placePapers.map((value) => ({ value, label: t(`placeLabels.papers.${value}`) }))}
+      onChange={(paper) => paper && setChoice({ ...choice, paper })}
+    />
+  );
+}
+
+export function ArrowFields({ choice, setChoice }: Fields) {
+  const { t } = useTranslation('inventory');
+  return (
     <>
-      <SelectField
-        label={t('placeLabels.paper')}
-        description={brand && t(`placeLabels.${brand}`)}
-        value={choice.paper}
-        options={placePapers.map((value) => ({ value, label: t(`placeLabels.papers.${value}`) }))}
-        onChange={(paper) => paper && setChoice({ ...choice, paper })}
-      />
       <SelectField
         label={t('placeLabels.arrows')}
         description={t('placeLabels.arrowsHint')}

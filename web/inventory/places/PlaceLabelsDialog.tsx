@@ -4,38 +4,55 @@ import { useState } from 'react';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { api } from '#contract/index.ts';
 import { isRoll, maxPlacesAtOnce, perSheet } from '#contract/inventory/place-label.ts';
-import { fetchToDisk, fetchToPrinter, useAct } from '../../acts.ts';
+import { fetchToDisk, useAct } from '../../acts.ts';
+import { fetchToPrinter } from '../../fetch-to-printer.ts';
 import { useTranslation } from '../../i18n.ts';
 import { showRuns } from '../../layouts/runs-asked.ts';
 import { canPrint } from '../../print.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
-import { LabelChoiceFields } from './LabelChoiceFields.tsx';
+import { ArrowFields, PaperField } from './LabelChoiceFields.tsx';
 import { arrowsOf, type LabelChoice, useLabelChoice } from './use-label-choice.ts';
 
 /** The positions of a list that were selected. */
-export type LabeledPlaces = { count: number; body: BulkSelection; clear?: () => void };
+type Positions = { count: number; body: BulkSelection; clear?: () => void };
+/** These, or a cart with its places. */
+export type LabeledPlaces = Positions | { cart: number; name: string };
 type Places = { places: LabeledPlaces; close: () => void };
 
-/** Labels of positions: printed or saved at once, or by a background task if there are many. */
+/** What is printed at once; null for positions that a background task prints. */
+function printedAtOnce(places: LabeledPlaces): Printed | null {
+  if ('cart' in places) return { cart: String(places.cart) };
+  const { ids } = places.body;
+  return ids && ids.length <= maxPlacesAtOnce ? { locations: ids.join(',') } : null;
+}
+
+/** Labels of places: printed or saved at once, or by a background task if there are many. */
 export default function PlaceLabelsDialog({ places, close }: Places) {
   const { t } = useTranslation(['inventory', 'ui']);
-  const [choice, setChoice] = useLabelChoice();
+  const [kept, setChoice] = useLabelChoice();
   const [first, setFirst] = useState<number | null>(1);
-  const isAtOnce = places.body.ids !== undefined && places.body.ids.length <= maxPlacesAtOnce;
+  const isCart = 'cart' in places;
+  const choice: LabelChoice = isCart ? { ...kept, arrows: 'none' } : kept;
+  const printed = printedAtOnce(places);
   const sheet = perSheet[choice.paper];
   return (
     <Modal
       opened
       onClose={close}
-      title={t('placeLabels.title', { count: places.count, total: places.count })}
+      title={
+        isCart
+          ? t('placeLabels.titleOfCart', { name: places.name })
+          : t('placeLabels.title', { count: places.count, total: places.count })
+      }
       closeButtonProps={{ 'aria-label': t('ui:act.close') }}
     >
       <Stack>
         <Text size="sm" c="dimmed">
-          {t('placeLabels.hint')}
+          {t(isCart ? 'placeLabels.hintOfCart' : 'placeLabels.hint')}
         </Text>
-        <LabelChoiceFields choice={choice} setChoice={setChoice} />
-        {isAtOnce && sheet > 1 && (
+        <PaperField choice={kept} setChoice={setChoice} />
+        {!isCart && <ArrowFields choice={kept} setChoice={setChoice} />}
+        {printed && sheet > 1 && (
           <NumberField
             label={t('placeLabels.first')}
             description={t('placeLabels.firstHint')}
@@ -45,25 +62,22 @@ export default function PlaceLabelsDialog({ places, close }: Places) {
             max={sheet}
           />
         )}
-        {isAtOnce ? (
-          <AtOnce
-            locations={(places.body.ids ?? []).join(',')}
-            choice={choice}
-            first={sheet > 1 ? Math.min(first || 1, sheet) : 1}
-          />
-        ) : (
-          <ByTask places={places} choice={choice} close={close} />
+        {printed && (
+          <AtOnce printed={printed} choice={choice} first={sheet > 1 ? Math.min(first || 1, sheet) : 1} />
         )}
+        {!(printed || isCart) && <ByTask positions={places} choice={choice} close={close} />}
       </Stack>
     </Modal>
   );
 }
 
-function AtOnce({ locations, choice, first }: { locations: string; choice: LabelChoice; first: number }) {
+type Printed = { locations: string } | { cart: string };
+
+function AtOnce({ printed, choice, first }: { printed: Printed; choice: LabelChoice; first: number }) {
   const { t } = useTranslation('inventory');
   const arrows = arrowsOf(choice);
   const { paper } = choice;
-  const query = { locations, arrows: arrows ?? 'none' };
+  const query = { ...printed, arrows: arrows ?? 'none' };
   const pdf = { query: { ...query, paper, first: String(first) } };
   return (
     <Group justify="flex-end">
@@ -98,15 +112,23 @@ function AtOnce({ locations, choice, first }: { locations: string; choice: Label
   );
 }
 
-function ByTask({ places, choice, close }: Places & { choice: LabelChoice }) {
+function ByTask({
+  positions,
+  choice,
+  close,
+}: {
+  positions: Positions;
+  choice: LabelChoice;
+  close: () => void;
+}) {
   const { t } = useTranslation('inventory');
   const print = useAct(api.placesLabels.printMany);
   const arrows = arrowsOf(choice);
   const { paper } = choice;
   const begin = async (format: 'pdf' | 'zpl') => {
-    const done = await print.run({ body: { ...places.body, paper, format, arrows: arrows ?? 'none' } });
+    const done = await print.run({ body: { ...positions.body, paper, format, arrows: arrows ?? 'none' } });
     if (!done.ok) return;
-    places.clear?.();
+    positions.clear?.();
     close();
     showRuns();
   };

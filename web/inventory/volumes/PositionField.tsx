@@ -8,6 +8,7 @@ import { useApi } from '../../queries.ts';
 import type { FieldProps } from '../../ui/bindings.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
+import { useWhatIs } from '../passport/what-is.ts';
 
 /** A position of one warehouse: typed, selected or scanned. Without positions it links to their creation. */
 export function PositionField({
@@ -20,6 +21,7 @@ export function PositionField({
 }) {
   const { t } = useTranslation('inventory');
   const always = `warehouse:${warehouseId}`;
+  const whatIs = useOtherPlace();
   const known = useApi(api.inventoryLocations.list, { query: { query: always, size: '1' } });
   if (known.data?.total === 0)
     return (
@@ -35,7 +37,22 @@ export function PositionField({
       endpoint={api.inventoryLocations.list}
       always={always}
       codeField="code"
+      whatIs={whatIs}
       option={(item) => ({ id: item.id, name: item.code })}
     />
   );
+}
+
+/** A scanned code that is no position of the warehouse: a position of another one, or something else. */
+function useOtherPlace(): (code: string) => Promise<string | null> {
+  const { t } = useTranslation('inventory');
+  const whatIs = useWhatIs('position', 'volume', 'tote', 'cart', 'product');
+  return async (code) => {
+    const known = await whatIs(code);
+    if (!known) return null;
+    const { kind, name, found } = known;
+    return found.kind === 'position'
+      ? t('passport.positionOf', { name, warehouse: found.warehouse ?? '' })
+      : t('passport.isOther', { kind, name });
+  };
 }

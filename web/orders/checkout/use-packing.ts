@@ -7,6 +7,7 @@ import { useAct } from '../../acts.ts';
 import { call, type Failure, newKey } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
+import { useWhatIs } from '../../inventory/passport/what-is.ts';
 import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { paths } from '../../paths.ts';
 import { invalidate, queryClient, queryKey } from '../../queries.ts';
@@ -45,6 +46,7 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     settles: { title: t('bench.bench.unsettledTitle'), text: t('bench.bench.unsettledText') },
   });
   const label = useLabel();
+  const whatIs = useWhatIs('position', 'volume', 'cart', 'supply_request');
   const leaving = useLeaving();
   const handsFree = session?.handsFree === true && can(orderActs.startPicking.permission);
 
@@ -194,7 +196,14 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     const [wanting, skus] = await Promise.all([findWanting(code, from?.warehouse?.id), findSharing(code)]);
     if (wanting !== null && skus.length > 0) return askWhich(skus);
     const found = wanting === null ? await findSale(code) : { ...wanting, named: isTote(code) };
-    if (!found) return { tone: 'bad', message: t('bench.board.notFound') };
+    if (!found) {
+      const other = await whatIs(code);
+      const { kind = '', name = '' } = other ?? {};
+      return {
+        tone: 'bad',
+        message: other ? t('bench.board.isOther', { kind, name }) : t('bench.board.notFound'),
+      };
+    }
     const proceed = () => (wanting === null ? openFound(found, code) : openWanting(wanting.id, code));
     if (!from || found.named || found.id === from.id || isRepeat) return proceed();
     return leaving.ask(from, found, code);

@@ -5,6 +5,7 @@ import type { ParcelReturn } from '#contract/orders/return.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
+import { useWhatIs } from '../../inventory/passport/what-is.ts';
 import { paths } from '../../paths.ts';
 import { queryClient, queryKey } from '../../queries.ts';
 import { useGo } from '../../ui/page/navigation.tsx';
@@ -22,6 +23,7 @@ export function useOpenReturn(): (code: string) => Promise<ScanOutcome> {
   const { t } = useTranslation('orders');
   const go = useGo();
   const open = useAct(api.returns.open, quiet);
+  const whatIs = useWhatIs('position', 'volume', 'tote', 'cart', 'supply_request');
   return async (code) => {
     const done = await open.run({ body: { code } });
     if (done.ok) {
@@ -31,7 +33,14 @@ export function useOpenReturn(): (code: string) => Promise<ScanOutcome> {
     }
     if (done.failure.problem.code !== 'code_unknown') return { tone: 'bad', message: reasonOf(done.failure) };
     const found = await findSale(code);
-    if (!found) return { tone: 'bad', message: t('returns.unknown', { code: asCode(code) }) };
+    if (!found) {
+      const other = await whatIs(code);
+      const { kind = '', name = '' } = other ?? {};
+      return {
+        tone: 'bad',
+        message: other ? t('returns.isOther', { kind, name }) : t('returns.unknown', { code: asCode(code) }),
+      };
+    }
     go(paths.orders.pack(found.id));
     return { tone: 'bad', message: t('returns.goToBench', { id: found.id }) };
   };

@@ -33,6 +33,8 @@ type AsyncSelectProps<E extends AnyEndpoint> = FieldProps<Reference | null> & {
   codeField?: string;
   /** Accepts scanned codes: Enter selects the record with exactly this code and calls this. */
   onExact?: () => void;
+  /** Says what a scanned code is that the list does not have. */
+  whatIs?: (code: string) => Promise<string | null>;
   ref?: Ref<HTMLInputElement>;
 };
 
@@ -71,7 +73,7 @@ function useReadCode<E extends AnyEndpoint>(props: CodeReader<E>) {
     try {
       const item = await find(code);
       setText(item ? option(item).name : '');
-      if (!item) return refuse(t('field.unknownCode', { code }));
+      if (!item) return refuse((await props.whatIs?.(code)) ?? t('field.unknownCode', { code }));
       setProblem(null);
       close();
       const { id, name } = option(item);

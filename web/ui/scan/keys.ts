@@ -1,4 +1,4 @@
-import { groupSeparator, sameScanMs } from '#contract/inventory/scanned-code.ts';
+import { benchCode, groupSeparator, sameScanMs } from '#contract/inventory/scanned-code.ts';
 
 /** Elements in which keys belong to the typing reader. */
 export const typingField = 'input, textarea, select, [contenteditable="true"]';
@@ -33,5 +33,6 @@ export function echoes(): (code: string) => boolean {
   };
 }
 
-/** A code has at least four characters and a digit, unlike keys that move in a list. */
-export const isCode = (text: string) => text.length >= 4 && /\d/.test(text);
+/** A code has at least three characters and a digit (`R01`), unlike keys that move in a list, or is that of the bench. */
+export const isCode = (text: string) =>
+  (text.length >= 3 && /\d/.test(text)) || text.toUpperCase() === benchCode;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint, entity } from '../endpoint.ts';
+import { id, idParams, oneLine, reference, version } from '../primitives.ts';
+
+/** The most places of a cart: as many as a picking list has. */
+export const mostPlaces = 100;
+
+/**
+ * The code of a cart, which its warehouse has once. No position can have it: the steps of their codes end with at least
+ * two digits, or are the bench.
+ */
+export const cartCode = (number: number) => `CAR-${number}`;
+/** The code of a place on the cart, which is numbered from 1. */
+export const cartPlaceCode = (number: number, place: number) => `${cartCode(number)}-${place}`;
+
+/** The number of the cart, and of its place if the code is one, in a scanned code. */
+export function readCartCode(code: string): { number: number; place: number | null } | null {
+  const [, number, place] = /^CAR-([1-9]\d{0,5})(?:-([1-9]\d{0,2}))?$/.exec(code) ?? [];
+  return number === undefined
+    ? null
+    : { number: Number(number), place: place === undefined ? null : Number(place) };
+}
+
+const cartName = oneLine(40, 1);
+const places = z.int('not_whole').min(1, 'too_small').max(mostPlaces, 'too_big');
+
+const cart = z
+  .object({
+    id,
+    code: z.string(),
+    name: z.string(),
+    warehouse: reference,
+    /** A place takes the units of one sale. */
+    places: z.number(),
+    version,
+  })
+  .meta({ id: 'Cart' });
+
+/** Carts on which units are picked, with numbered places. */
+export const carts = entity('carts', {
+  list: endpoint({
+    method: 'GET',
+    path: '/carts',
+    permission: 'carts.read',
+    summary: 'Carts of the warehouses in reach',
+    response: z.object({ items: z.array(cart) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/carts',
+    permission: 'carts.manage',
+    summary: 'Add a cart; its code is the next one of the warehouse',
+    body: z.strictObject({ warehouseId: id, name: cartName, places }),
+    response: cart,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/carts/:id',
+    permission: 'carts.manage',
+    summary: 'Rename a cart or change its number of places',
+    params: idParams,
+    body: z.strictObject({ name: cartName, places }),
+    response: cart,
+    errors: ['stale_version'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/carts/:id',
+    permission: 'carts.manage',
+    summary: 'Remove a cart; its code is not used again',
+    params: idParams,
+  }),
+});
+export type Cart = z.output<typeof cart>;
