@@ -241,6 +241,25 @@ function promotions(kind: string, id: string, query: URLSearchParams): unknown {
   return { results, paging: { total: campaign.items.length, limit: campaignPage, ...more } };
 }
 
+/** Of the payment service: one report for all days, which is finished and has no lines. */
+const releaseReports = [
+  { begin_date: '2020-01-01T03:00:00Z', end_date: '2100-01-01T03:00:00Z', file_name: 'released.csv' },
+];
+const releaseReport = [
+  [
+    'DATE',
+    'SOURCE_ID',
+    'EXTERNAL_REFERENCE',
+    'RECORD_TYPE',
+    'DESCRIPTION',
+    'NET_CREDIT_AMOUNT',
+    'NET_DEBIT_AMOUNT',
+  ],
+  ['GROSS_AMOUNT', 'MP_FEE_AMOUNT', 'SHIPPING_FEE_AMOUNT', 'ORDER_ID', 'PACK_ID', 'SHIPPING_ID'],
+]
+  .flat()
+  .join(',');
+
 /** One fee, and no questions, claims or reviews. Sweeps are answered, because unanswered ones would be retried. */
 const ofAll: Record<string, unknown> = {
   sites: {
@@ -271,6 +290,7 @@ function read(path: string, query: URLSearchParams): unknown {
   if (kind === 'items') return item(id);
   if (kind === 'users') return seller(id, more);
   if (kind === 'bench') return { pushed, answered };
+  if (path === '/v1/account/release_report/list') return releaseReports;
   return ofAll[kind] ?? null;
 }
 
@@ -321,16 +341,23 @@ function answer(response: ServerResponse, found: unknown): void {
   response.end(text);
 }
 
+function answerFile(response: ServerResponse, type: string, text: string): void {
+  answered++;
+  response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(text) });
+  response.end(text);
+}
+
 /** A label in ZPL that differs for each parcel, as real ones do. */
 const labelOf = (parcels: string): string => `^XA^FO20,20^A0N,40,40^FDENVIO ${parcels}^FS^XZ`;
 
 function handle(request: IncomingMessage, response: ServerResponse): void {
   const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://market');
   if (path === '/shipment_labels') {
-    answered++;
-    const label = labelOf(searchParams.get('shipment_ids') ?? '');
-    response.writeHead(200, { 'content-type': 'text/plain', 'content-length': label.length });
-    response.end(label);
+    answerFile(response, 'text/plain', labelOf(searchParams.get('shipment_ids') ?? ''));
+    return;
+  }
+  if (path === '/v1/account/release_report/released.csv') {
+    answerFile(response, 'text/csv', releaseReport);
     return;
   }
   if (request.method === 'GET') {

@@ -5480,14 +5480,14 @@ CREATE OR REPLACE FUNCTION public.sum_lines(sales bigint[])
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform from orders where id = any(sales) order by id for no key update;
+  perform from orders where id in (select unnest(sales)) order by id for no key update;
   update orders o set units = s.units, fee_centavos = s.fee
-    from unnest(sales) as sale (id), lateral (
-      select coalesce(sum(l.quantity), 0)::integer as units,
+    from (
+      select sale.id, coalesce(sum(l.quantity), 0)::integer as units,
         case when bool_and(l.sale_fee_centavos is not null or l.quantity = 0)
           then (sum(l.sale_fee_centavos) filter (where l.quantity > 0))::bigint end as fee
-      from order_lines l where l.order_id = sale.id) s
-    where o.id = sale.id and (o.units, o.fee_centavos) is distinct from (s.units, s.fee);
+      from unnest(sales) as sale (id) left join order_lines l on l.order_id = sale.id group by sale.id) s
+    where o.id = s.id and (o.units, o.fee_centavos) is distinct from (s.units, s.fee);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.sum_parts(sales bigint[])
@@ -5496,12 +5496,12 @@ CREATE OR REPLACE FUNCTION public.sum_parts(sales bigint[])
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform from orders where id = any(sales) order by id for no key update;
+  perform from orders where id in (select unnest(sales)) order by id for no key update;
   update orders o set cost_centavos = s.cost
-    from unnest(sales) as sale (id), lateral (
-      select coalesce(sum(p.unit_cost_centavos * p.quantity), 0)::bigint as cost
-      from order_parts p where p.order_id = sale.id) s
-    where o.id = sale.id and o.cost_centavos is distinct from s.cost;
+    from (
+      select sale.id, coalesce(sum(p.unit_cost_centavos * p.quantity), 0)::bigint as cost
+      from unnest(sales) as sale (id) left join order_parts p on p.order_id = sale.id group by sale.id) s
+    where o.id = s.id and o.cost_centavos is distinct from s.cost;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.suppliers_to_find()
