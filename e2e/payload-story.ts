@@ -70,6 +70,10 @@ async function stock(actor: Actor, write: Write) {
   await write('products.update', { params: product, body: { name: 'x' } });
   const warehouse = (await write('warehouses.create', { body: { name: 'x' } })) as Row;
   await write('warehouses.update', { params: warehouse, body: { name: 'x' } });
+  const cart = (await write('carts.create', {
+    body: { warehouseId: warehouse.id, name: 'x', places: 4 },
+  })) as Row;
+  await write('carts.update', { params: cart, body: { name: 'x', places: 6 } });
   const places = (await write('inventoryLocations.create', {
     body: { warehouseId: warehouse.id, prefix: 'A', initialIndex: 1, finalIndex: 2 },
   })) as { items: Row[] };

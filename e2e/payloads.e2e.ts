@@ -56,6 +56,7 @@ const elsewhere: Record<string, string> = {
   'companies.bulkUpdate': 'the same',
   'suppliers.bulkUpdate': 'the same',
   'inventoryLocations.bulkUpdate': 'the same',
+  'placesLabels.printMany': 'the same',
   'categories.bulkUpdate': 'the same',
   'advertisements.previewPrices': 'the same',
   'advertisements.changePrices': 'the same',
