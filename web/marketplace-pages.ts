@@ -40,7 +40,7 @@ export const marketplacePages = {
   [paths.marketplaces.account.pattern]: {
     permission: 'accounts.read',
     area: 'marketplaces',
-    partsOf: ['advertisements'],
+    partsOf: ['advertisements', 'orders'],
     reads: ['/marketplace-accounts/{id}/doctor', '/marketplaces'],
     load: () => import('./marketplaces/doctor/AccountPage.tsx'),
   },

@@ -62,6 +62,12 @@ const claimOn = ({ told }: Connector) =>
     },
   });
 
+const payoutsOn = ({ told }: Connector) =>
+  sampleOf(api.payoutReadings.detail.response, {
+    ...{ isTold: told.tellsPayouts, isReading: false, readAt: null, through: null },
+    ...{ failedAt: '2026-11-25T12:00:00.000Z', failure: 'month_closed' },
+  });
+
 const doctorOn = ({ able, told, id, name }: Connector) => {
   const row = itemOf(api.marketplaceAccounts.list.response, 'items', {
     ...{ ...account, marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
@@ -257,16 +263,22 @@ export function describeConversationsOfAll(): void {
       server: {
         'accountDoctors.detail': { body: doctorOn(one) },
         'reputations.detail': { body: { ...unread, isTold: one.able.tellsReputation } },
+        'payoutReadings.detail': { body: payoutsOn(one) },
         'marketplaces.list': { body: { items: [] } },
       },
     });
     await screen.findByRole('heading', { name: 'Loja' });
     await waitFor(() =>
       expect({
+        payouts: screen.queryByText(/Falhou em 25\/11\/2026/) !== null,
+        next: screen.queryByText(/Reabra o mês e leia de novo/) !== null,
         lasts: screen.queryByText(/Válido até ser cancelado/) !== null,
         ends: screen.queryByText(/Vale até \d/) !== null,
         questions: screen.queryByRole('cell', { name: 'perguntas' }) !== null,
-      }).toEqual({ lasts: !told.accessEnds, ends: told.accessEnds, questions: told.questions !== 'none' }),
+      }).toEqual({
+        ...{ payouts: told.tellsPayouts, next: told.tellsPayouts },
+        ...{ lasts: !told.accessEnds, ends: told.accessEnds, questions: told.questions !== 'none' },
+      }),
     );
   });
 }

@@ -27,8 +27,11 @@ export default function AccountPage() {
   const found = useApi(api.accountDoctors.detail, { params: { id } });
   // Waits for the first response, since later content would move the rest.
   const reputation = useApi(api.reputations.detail, { params: { id } });
+  const payouts = useApi(api.payoutReadings.detail, { params: { id } });
+  const isFirst = (result: { isPending: boolean; failureCount: number }) =>
+    result.isPending && result.failureCount === 0;
   const trail = [{ label: t('accounts.title'), to: paths.marketplaces.accounts() }];
-  if (!found.data || (reputation.isPending && reputation.failureCount === 0))
+  if (!found.data || isFirst(reputation) || isFirst(payouts))
     return (
       <UnreadPage
         title={t('doctor.title')}
@@ -53,7 +56,7 @@ export default function AccountPage() {
         {doctor.fees && <PaidFees fees={doctor.fees} />}
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <Topics doctor={doctor} />
-          <Searches doctor={doctor} />
+          <Searches doctor={doctor} payouts={payouts.data} />
         </SimpleGrid>
         <AdsInError doctor={doctor} />
         <LastCalls doctor={doctor} />

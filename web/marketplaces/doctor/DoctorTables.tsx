@@ -3,7 +3,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatInstant } from '#contract/dates.ts';
 import type { AccountDoctor } from '#contract/marketplaces/account-doctor.ts';
+import type { PayoutReading } from '#contract/orders/payout-reading.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Link } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { nothing } from '../../ui/page/values.tsx';
@@ -75,24 +78,64 @@ export function Topics({ doctor: { topics } }: Props) {
   );
 }
 
-export function Searches({ doctor: { sweeps } }: Props) {
+export function Searches({
+  doctor: { account, sweeps },
+  payouts,
+}: Props & { payouts: PayoutReading | undefined }) {
   const { t } = useTranslation('marketplaces');
+  const swept = sweeps.map(
+    ({ what, at, isLate }): Line => ({
+      key: what,
+      cells: [
+        t(`doctor.about.${what}`),
+        <span key="at">
+          {at ? formatInstant(at) : t('doctor.never')} {isLate && <Amiss label={t('doctor.late')} />}
+        </span>,
+      ],
+    }),
+  );
+  const read: Line[] = payouts?.isTold
+    ? [
+        {
+          key: 'payouts',
+          cells: [<ToPayouts key="what" accountId={account.id} />, <Payouts key="at" reading={payouts} />],
+        },
+      ]
+    : [];
   return (
     <Section title={t('doctor.sweeps')}>
       <Lines
         label={t('doctor.sweeps')}
         heads={[t('doctor.topic'), t('doctor.swept')]}
-        lines={sweeps.map(({ what, at, isLate }) => ({
-          key: what,
-          cells: [
-            t(`doctor.about.${what}`),
-            <span key="at">
-              {at ? formatInstant(at) : t('doctor.never')} {isLate && <Amiss label={t('doctor.late')} />}
-            </span>,
-          ],
-        }))}
+        lines={[...swept, ...read]}
       />
     </Section>
+  );
+}
+
+function ToPayouts({ accountId }: { accountId: number }) {
+  const { t } = useTranslation('marketplaces');
+  return <Link to={paths.orders.payouts({ account: String(accountId) })}>{t('doctor.payouts')}</Link>;
+}
+
+/** The last reading of payouts; of a later one that failed, what to do. */
+function Payouts({ reading: { isReading, readAt, failedAt, failure } }: { reading: PayoutReading }) {
+  const { t } = useTranslation(['marketplaces', 'orders']);
+  const failed = !isReading && failedAt && failure;
+  return (
+    <>
+      {readAt ? formatInstant(readAt) : t('doctor.never')}
+      {isReading && ` · ${t('doctor.payoutsRunning')}`}
+      {failed && (
+        <>
+          {' '}
+          <Amiss label={t('doctor.payoutsFailed', { at: formatInstant(failedAt) })} />
+          <Text size="xs" c="dimmed">
+            {t(`orders:payouts.readFailures.${failure}`)}
+          </Text>
+        </>
+      )}
+    </>
   );
 }
 
