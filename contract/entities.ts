@@ -62,6 +62,7 @@ export { contentDeclarations } from './orders/content-declaration.ts';
 export { manifests } from './orders/manifest.ts';
 export { orders } from './orders/order.ts';
 export { ordersTags } from './orders/order-tag.ts';
+export { carriers } from './orders/own-carrier.ts';
 export { payoutFiles, payoutLines, payouts } from './orders/payout.ts';
 export { payoutReadings } from './orders/payout-reading.ts';
 export { picking } from './orders/picking.ts';

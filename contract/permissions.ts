@@ -238,6 +238,8 @@ export const permissionTable = {
   'checkout.reset': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
   'checkout.cancel': { roles: [...supplying, 'stockist', 'packer'], station: true, key: true },
   'checkout.dispatch': { roles: [...direction, 'distributor'], station: true, key: true },
+  /** Carriers of the business; people who hand parcels over know them. */
+  'carriers.manage': { roles: [...direction, 'distributor'], station: false, key: true },
   'checkout.override': { roles: direction, station: false, key: false },
   'checkout.decide': { roles: supplying, station: false, key: true },
   'checkout.label': { roles: [...trading, 'packer', 'stockist', 'distributor'], station: true, key: true },

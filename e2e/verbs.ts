@@ -8,7 +8,7 @@ import {
   test,
 } from '@playwright/test';
 import axe from 'axe-core';
-import { sameScanMs } from '#contract/inventory/scanned-code.ts';
+import { sameScanMs } from '#contract/inventory/scanner-signs.ts';
 import { fill, type Locale, localeCookie, messages } from '#contract/messages/index.ts';
 import { port } from './outside.ts';
 import { noteTrouble } from './trouble.ts';

@@ -240,6 +240,13 @@ async function sell(app: TestApp, supplier: Person, seller: Person, packer: Pers
     });
     await seller.call(api.contentDeclarations.create, { body: { orderId: sale.id } });
   }
+  for (const code of ['AA000000000AA', ''])
+    await supplier.call(api.carriers.create, {
+      body: {
+        ...{ name: `Entrega ${shelf.variationId}`, service: code, codeFormat: code },
+        ...{ trackingLink: 'https://rastreio.example.com/{codigo}', cutoffs: Array(7).fill('17:00') },
+      },
+    });
   const bench = await makeShelf(app, supplier, 50);
   await makeBenchSale(app, { supplier, seller, shelf: bench }, 2);
   const packed = await makeShelf(app, supplier, 50);

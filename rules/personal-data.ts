@@ -113,6 +113,7 @@ export const plainColumns: Record<string, string> = {
   bank_statements: 'details format',
   payout_acceptances: 'note',
   payout_columns: 'columns titles',
+  carriers: 'name service tracking_link code_format cutoffs',
   payout_files: 'report',
   payout_lines: 'fingerprint kind reference numbers text',
   payout_months: 'figures',
@@ -160,7 +161,7 @@ export const plainColumns: Record<string, string> = {
   order_scans: 'client_id code',
   order_sources: 'kind',
   orders:
-    'marketplace remote_order_id pack_id shipment_id logistic_type payment reserve approval_reason approved_reasons refused_reason document document_error invoice_key shipment_status shipment_substatus tracking_code canceled_by remote_cancel remote_cancel_error status line_words bench_status shipment_step return_tracking_code changed_lines money_days store_number',
+    'marketplace remote_order_id pack_id shipment_id logistic_type payment reserve approval_reason approved_reasons refused_reason document document_error invoice_key shipment_status shipment_substatus tracking_code carrier_name tracking_url canceled_by remote_cancel remote_cancel_error status line_words bench_status shipment_step return_tracking_code changed_lines money_days store_number',
   order_tags: 'name colour',
   overdue_cases: 'state',
   pair_entries: 'kind product reason',

@@ -47,7 +47,7 @@ const names = new Set([
 /** Numbers that are always more than one. */
 const many = new Set([
   // Limits of the product and of a marketplace.
-  ...['max', 'limit', 'most', 'fewest', 'maxAttempts', 'plan', 'number'],
+  ...['max', 'min', 'limit', 'most', 'fewest', 'maxAttempts', 'plan', 'number'],
   // Of the dashboard, and of a list that is longer than it shows.
   ...['days', 'total', 'shown'],
   // Of which some are left out, and more than one that a scan names.

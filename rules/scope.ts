@@ -43,6 +43,7 @@ export const personal: Record<string, string> = {
 
 /** Segments whose id leads to what the whole business shares, and the one whose rows no test can create. */
 export const unscopedWords: Record<string, string> = {
+  carriers: 'they come to every warehouse of the business',
   categories: 'the catalogue is the business’s',
   images: 'the catalogue is the business’s',
   kind: 'a kind of spreadsheet',
@@ -60,6 +61,7 @@ export const unscopedWords: Record<string, string> = {
 export const scopedFields: Record<string, Scoped | null> = {
   // A person's own import.
   moveId: null,
+  carrierId: null,
   volumeId: 'volumes',
   targetId: 'volumes',
   'volumes.bulkUpdate ids': 'volumes',

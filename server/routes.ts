@@ -75,6 +75,7 @@ import {
   marketplacesCategoryRoutes,
   notificationRoutes,
 } from './marketplaces/routes.ts';
+import { carrierRoutes } from './orders/carriers/carrier-routes.ts';
 import { checkoutRoutes } from './orders/checkout/checkout-routes.ts';
 import { declarationRoutes } from './orders/declarations/declaration-routes.ts';
 import { manifestRoutes } from './orders/manifests/manifest-routes.ts';
@@ -186,6 +187,7 @@ export const handlers: AllHandlers = {
   bankStatements: bankStatementRoutes,
   payoutFiles: payoutFileRoutes,
   payoutLines: payoutLineRoutes,
+  carriers: carrierRoutes,
   payoutReadings: payoutReadingRoutes,
   payouts: payoutRoutes,
   dropinvoices: dropinvoiceRoutes,

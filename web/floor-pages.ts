@@ -52,6 +52,12 @@ export const floorPages = {
     partsOf: ['inventory', 'marketplaces'],
     load: () => import('./orders/returns/ReturnPage.tsx'),
   },
+  [paths.orders.carriers.pattern]: {
+    permission: 'checkout.read',
+    area: 'orders',
+    reads: ['/carriers'],
+    load: () => import('./orders/carriers/CarrierListPage.tsx'),
+  },
   [paths.orders.manifests.pattern]: {
     permission: 'checkout.read',
     area: 'orders',

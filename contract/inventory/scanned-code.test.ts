@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { codesOf, groupSeparator as gs, readScan } from './scanned-code.ts';
+import { codesOf, readScan } from './scanned-code.ts';
+import { groupSeparator as gs } from './scanner-signs.ts';
 
 const gtin = '07891000315507';
 

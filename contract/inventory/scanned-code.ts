@@ -1,8 +1,6 @@
 import { codeOfGoods, isGtin, withoutInvisible } from '../codes.ts';
 import { addDays, type Day, firstOfNextMonth } from '../dates.ts';
-
-/** The code of the packing bench, the only place whose code has no digit. */
-export const benchCode = 'BANCADA';
+import { groupSeparator } from './scanner-signs.ts';
 
 /** A scanned code: the code for the look-up, and further facts of a GS1 element string. */
 export type Scanned = { code: string; lot?: string; expiresOn?: Day };
@@ -10,12 +8,6 @@ export type Scanned = { code: string; lot?: string; expiresOn?: Day };
 /** The frame that a scanner sends around every code. */
 export type Affixes = { prefix: string; suffix: string };
 export const noAffixes: Affixes = { prefix: '', suffix: '' };
-
-/** Separates elements of variable length: FNC1, as scanners send it. */
-export const groupSeparator = '\u001d';
-
-/** The same code within this time is the same scan, sent twice by the scanner. */
-export const sameScanMs = 80;
 
 export function readScan(text: string, affixes: Affixes = noAffixes): Scanned {
   const bare = withoutAffixes(visibleOf(text), affixes);

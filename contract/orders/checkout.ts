@@ -335,7 +335,11 @@ export const checkout = entity('checkout', {
   send: endpoint({
     ...verb('send', 'Report a parcel as sent, with its tracking code, if no marketplace ships it'),
     permission: orderActs.send.permission,
-    body: z.strictObject({ trackingCode }),
+    body: z.strictObject({
+      trackingCode,
+      /** Null: none of the known ones; absent: the only one with the name or the format. */
+      carrierId: id.nullable().optional(),
+    }),
     errors: [...benchRefusals('send'), 'tracking_required', 'marketplace_reports_shipping'],
   }),
   putBack: endpoint({

@@ -36,6 +36,8 @@ export const pile = z
     /** Of them, sales that changed after packing: their parcels have to be opened. */
     changed: count,
     dispatchLimit: instant.nullable(),
+    /** When the carrier comes today, as `17:30`; null: not today, or unknown. */
+    cutoff: z.string().nullable(),
     /** Sales of the manifest that is open. */
     scanned: count,
     manifest: z.object({ id, openedAt: instant }).nullable(),

@@ -225,6 +225,10 @@ export const orderDetail = orderRow
     labelAvailableAt: instant.nullable(),
     labelPrintedAt: instant.nullable(),
     shipmentId: z.string().nullable(),
+    /** The carrier that the warehouse chose; empty: none. */
+    carrierName: z.string(),
+    /** The carrier's page of the parcel; empty: unknown. */
+    trackingUrl: z.string(),
     shipmentStatus: z.string(),
     shipmentSubstatus: z.string(),
     promisedAt: instant.nullable(),

@@ -16,12 +16,16 @@ export async function callsOfSales(stage: PortStage): Promise<CallsOf<'orders'> 
       async () => {
         const sale = await sell();
         if (step !== 'packed')
-          await direct.parcels.report?.(session, sale.parcelId, { step: 'packed', trackingCode: '' });
+          await direct.parcels.report?.(session, sale.parcelId, {
+            step: 'packed',
+            trackingCode: '',
+            trackingUrl: '',
+          });
         return sale.parcelId;
       },
       async ({ parcels }, s, id) => {
         const trackingCode = step === 'sent' ? 'BR123' : '';
-        const reason = await parcels.report?.(s, id, { step, trackingCode });
+        const reason = await parcels.report?.(s, id, { step, trackingCode, trackingUrl: '' });
         const after = await stepOf(id);
         return [reason, after?.progress, after?.step, after?.trackingCode];
       },

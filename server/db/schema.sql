@@ -494,6 +494,24 @@ comment on table campaigns is 'Campaigns of marketplaces and discounts of seller
 alter table campaigns enable row level security;
 alter table campaigns force row level security;
 
+create table carriers (
+  business_id bigint not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  service text not null default ''::text,
+  tracking_link text not null default ''::text,
+  code_format text not null default ''::text,
+  cutoffs text[] not null default array_fill(''::text, ARRAY[7]),
+  version integer not null default 1,
+  constraint carriers_pkey PRIMARY KEY (business_id, id),
+  constraint carriers_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint carriers_cutoffs_check CHECK ((cardinality(cutoffs) = 7)),
+  constraint carriers_name_check CHECK ((name <> ''::text))
+);
+comment on table carriers is 'Carriers that a business has parcels taken by, besides those of the marketplaces. Retention: until they are removed.';
+alter table carriers enable row level security;
+alter table carriers force row level security;
+
 create table carts (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -1592,6 +1610,8 @@ CASE
     WHEN (status = 'sent'::text) THEN promised_at
     ELSE NULL::timestamp with time zone
 END) stored,
+  carrier_name text not null default ''::text,
+  tracking_url text not null default ''::text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_business_id_id_key UNIQUE (business_id, id),
   constraint orders_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -3504,6 +3524,8 @@ CREATE INDEX campaigns_ends ON public.campaigns USING btree (business_id, ends_a
 CREATE INDEX campaigns_name ON public.campaigns USING btree (business_id, name, id);
 
 CREATE INDEX campaigns_starts ON public.campaigns USING btree (business_id, starts_at, id);
+
+CREATE UNIQUE INDEX carriers_name ON public.carriers USING btree (business_id, lower(name), lower(service));
 
 CREATE UNIQUE INDEX carts_name ON public.carts USING btree (business_id, warehouse_id, fold(name)) WHERE (removed_at IS NULL);
 
@@ -5954,6 +5976,14 @@ create policy reading on campaigns for select to easy_app using ((business_id = 
 
 create policy removing on campaigns for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on carriers for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on carriers for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on carriers for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on carriers for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on carts for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on carts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -7151,6 +7181,8 @@ grant usage on businesses_id_seq to easy_app;
 grant delete, insert, select, update on campaign_ads to easy_app;
 
 grant delete, insert, select, update on campaigns to easy_app;
+
+grant delete, insert, select, update on carriers to easy_app;
 
 grant insert, select, update on carts to easy_app;
 

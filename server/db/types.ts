@@ -330,6 +330,17 @@ export interface Campaigns {
   state: 'coming' | 'running' | 'ended';
 }
 
+export interface Carriers {
+  business_id: number;
+  code_format: Generated<string>;
+  cutoffs: Generated<string[]>;
+  id: Generated<number>;
+  name: string;
+  service: Generated<string>;
+  tracking_link: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Carts {
   business_id: number;
   id: Generated<number>;
@@ -934,6 +945,7 @@ export interface Orders {
   canceled_at: Date | null;
   canceled_by: 'seller' | 'fulfiller' | 'marketplace' | 'expiry' | null;
   canceled_reason: string | null;
+  carrier_name: Generated<string>;
   changed_at: Date | null;
   changed_lines: Json | null;
   collected_at: Date | null;
@@ -1022,6 +1034,7 @@ export interface Orders {
   taxes_withheld_centavos: number | null;
   total_centavos: number;
   tracking_code: Generated<string>;
+  tracking_url: Generated<string>;
   /**
    * Sum of its lines, kept by keep_sums_of_lines().
    */
@@ -2214,6 +2227,7 @@ export interface DB {
   businesses: Businesses;
   campaign_ads: CampaignAds;
   campaigns: Campaigns;
+  carriers: Carriers;
   carts: Carts;
   categories: Categories;
   chat_files: ChatFiles;

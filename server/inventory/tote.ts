@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { benchCode } from '#contract/inventory/scanned-code.ts';
+import { benchCode } from '#contract/inventory/scanner-signs.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';

@@ -85,6 +85,8 @@ const orderDefaults = {
   dispatch_limit: null,
   promised_at: null,
   tracking_code: '',
+  carrier_name: '',
+  tracking_url: '',
   return_tracking_code: '',
   canceled_at: null,
   canceled_by: null,

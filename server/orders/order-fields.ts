@@ -39,6 +39,8 @@ export const detailColumns = {
   labelAvailableAt: 'label_available_at',
   labelPrintedAt: 'label_printed_at',
   shipmentId: 'shipment_id',
+  carrierName: 'carrier_name',
+  trackingUrl: 'tracking_url',
   shipmentStatus: 'shipment_status',
   shipmentSubstatus: 'shipment_substatus',
   promisedAt: 'promised_at',

@@ -156,7 +156,8 @@ async function sell(
   await collectOrder(tx, supplier.distributor, id, ownLabelCode(id));
   if (stop === 'collected') return;
   await as(supplier.distributor, later(360));
-  await sendOrder(tx, supplier.distributor, id, `BRLOG${dice.between(100_000_000, 999_999_999)}`);
+  const trackingCode = `BRLOG${dice.between(100_000_000, 999_999_999)}`;
+  await sendOrder(tx, supplier.distributor, id, { trackingCode });
   if (stop === 'sent') return;
   await as(seller.seller, later(dice.between(2, 4) * dayMinutes));
   await completeOrder(tx, seller.seller, id);

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatZip } from '#contract/brazil.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
@@ -29,6 +29,9 @@ export function OrderShipment({ order }: { order: OrderDetail }) {
     [t('sentAt'), <Instant key="at" value={order.sentAt} />],
     [t('detail.delivered'), <Instant key="at" value={order.deliveredAt} />],
     ...(order.account ? remote : []),
+    ...(order.carrierName
+      ? ([[t('carriers.carrier'), order.carrierName]] satisfies [string, ReactNode][])
+      : []),
     [t('tracking'), <Code key="code" value={order.trackingCode} />],
   ];
   return (
@@ -39,6 +42,11 @@ export function OrderShipment({ order }: { order: OrderDetail }) {
           <Row key={label} label={label} value={value} />
         ))}
       </dl>
+      {order.trackingUrl && (
+        <Anchor href={order.trackingUrl} target="_blank" rel="noreferrer" size="sm" data-touch>
+          {t('carriers.follow')}
+        </Anchor>
+      )}
       {order.buyer && <Address buyer={order.buyer} />}
     </Section>
   );

@@ -108,6 +108,7 @@ export const audit: Translation<typeof pt> = {
     bankStatements: 'Bank statement',
     payouts: 'Payouts',
     payoutFiles: 'Payout report',
+    carriers: 'Carrier',
     payoutReadings: 'Reading of payouts',
     overdueCases: 'Overdue payment',
     bankAccount: 'Bank data',

@@ -1,6 +1,7 @@
 import type { orders as pt } from '../pt/orders.ts';
 import type { Translation } from '../translation.ts';
 import { bench, benchFailures } from './orders-bench.ts';
+import { carriers, carriersFailures, carriersSuccesses } from './orders-carriers.ts';
 import { declarations, declarationsFailures, declarationsSuccesses } from './orders-declarations.ts';
 import { fiscal, fiscalFailures, fiscalSuccesses } from './orders-fiscal.ts';
 import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manifests.ts';
@@ -24,6 +25,7 @@ export const orders: Translation<typeof pt> = {
     ...pickingFailures,
     ...profitsFailures,
     ...returnsFailures,
+    ...carriersFailures,
     ...manifestsFailures,
     ...payoutsFailures,
     ...declarationsFailures,
@@ -34,6 +36,7 @@ export const orders: Translation<typeof pt> = {
     ...salesSuccesses,
     ...pickingSuccesses,
     ...returnsSuccesses,
+    ...carriersSuccesses,
     ...manifestsSuccesses,
     ...payoutsSuccesses,
     ...declarationsSuccesses,
@@ -48,6 +51,7 @@ export const orders: Translation<typeof pt> = {
   },
   picking,
   returns,
+  carriers,
   manifests,
   payouts,
   declarations,

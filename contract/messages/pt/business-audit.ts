@@ -108,6 +108,7 @@ export const audit = {
     bankStatements: 'Extrato do banco',
     payouts: 'Repasses',
     payoutFiles: 'Relatório de repasses',
+    carriers: 'Transportadora',
     payoutReadings: 'Leitura de repasses',
     overdueCases: 'Cobrança',
     bankAccount: 'Dados bancários',

@@ -1,4 +1,5 @@
 import { bench, benchFailures } from './orders-bench.ts';
+import { carriers, carriersFailures, carriersSuccesses } from './orders-carriers.ts';
 import { declarations, declarationsFailures, declarationsSuccesses } from './orders-declarations.ts';
 import { fiscal, fiscalFailures, fiscalSuccesses } from './orders-fiscal.ts';
 import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manifests.ts';
@@ -22,6 +23,7 @@ export const orders = {
     ...pickingFailures,
     ...profitsFailures,
     ...returnsFailures,
+    ...carriersFailures,
     ...manifestsFailures,
     ...payoutsFailures,
     ...declarationsFailures,
@@ -32,6 +34,7 @@ export const orders = {
     ...salesSuccesses,
     ...pickingSuccesses,
     ...returnsSuccesses,
+    ...carriersSuccesses,
     ...manifestsSuccesses,
     ...payoutsSuccesses,
     ...declarationsSuccesses,
@@ -47,6 +50,7 @@ export const orders = {
   },
   picking,
   returns,
+  carriers,
   manifests,
   payouts,
   declarations,

@@ -145,7 +145,7 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
   },
   collectMany: ({ tx, actor, body }) => collectOrders(tx, actor, body),
   send: async ({ tx, actor, params, body }) => {
-    await sendOrder(tx, actor, params.id, body.trackingCode);
+    await sendOrder(tx, actor, params.id, body);
     return readCheckout(tx, actor, params.id);
   },
   putBack: async ({ tx, actor, params, body }) => {

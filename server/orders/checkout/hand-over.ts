@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { carrierColumns } from '#server/orders/carriers/carrier.ts';
 import { isLabelledWith } from '#server/orders/labelled-with.ts';
 import { readPiles } from '#server/orders/manifests/manifest.queries.ts';
 import { addToManifests } from '#server/orders/manifests/manifest.ts';
@@ -213,13 +214,24 @@ async function refuseUnreadyParcel(tx: Tx, order: OrderRow): Promise<void> {
   if (refusal) fail('parcel_not_ready', refusal.facts ? { facts: refusal.facts } : {});
 }
 
-export async function sendOrder(tx: Tx, actor: Actor, id: number, trackingCode: string): Promise<void> {
+type Sending = { trackingCode: string; carrierId?: number | null | undefined };
+
+export async function sendOrder(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { trackingCode, carrierId }: Sending,
+): Promise<void> {
   const { order } = await lockAtBench(tx, actor, id, 'send');
   if (isReportedByMarketplace(order)) fail('marketplace_reports_shipping');
   const tracking = trackingCode || order.tracking_code;
   if (tracking === '') fail('tracking_required', { fields: { trackingCode: 'required' } });
+  const carrier = await carrierColumns(tx, actor, {
+    ...{ logisticType: order.logistic_type, code: tracking, carrierId },
+  });
   await dispatchStock(tx, order, actor.userId);
-  const facts = { sent_at: tx.now(), collected_at: order.collected_at ?? tx.now(), tracking_code: tracking };
+  const sent = { sent_at: tx.now(), collected_at: order.collected_at ?? tx.now(), tracking_code: tracking };
+  const facts = { ...sent, ...carrier };
   const detail = { trackingCode: tracking };
   const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'sent', detail } as const;
   enqueueParcelReport(tx, await writeFacts(tx, order, facts, cause));

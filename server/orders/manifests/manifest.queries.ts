@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { readCutoffs } from '#server/orders/carriers/carrier.ts';
 import { isWaitingForLabel } from '#server/orders/waits-for-label.ts';
 
 type PileRow = {
@@ -55,6 +56,7 @@ export async function readPiles(tx: Tx, actor: Actor, sale: number | null = null
       join warehouses w on w.id = warehouse_id
     where ${sale}::bigint is null or b.id = (select s.manifest_id from manifest_sales s where s.order_id = ${sale})
     order by a."limit" nulls last, w.name, warehouse_id, marketplace, logistic_type`.execute(tx.db);
+  const cutoffs = await readCutoffs(tx, actor);
   return rows.map((row) => ({
     warehouse: { id: row.warehouse_id, name: row.warehouse_name },
     carrier: carrierOf(row),
@@ -62,6 +64,7 @@ export async function readPiles(tx: Tx, actor: Actor, sale: number | null = null
     unlabelled: row.unlabelled,
     changed: row.changed,
     dispatchLimit: row.limit?.toISOString() ?? null,
+    cutoff: cutoffs.get(row.logistic_type.trim().toLowerCase()) ?? null,
     scanned: row.scanned,
     manifest:
       row.manifest_id && row.opened_at

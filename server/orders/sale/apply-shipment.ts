@@ -89,6 +89,7 @@ export const parcelColumns = [
   'logistic_type',
   'marketplace_fulfilled',
   'tracking_code',
+  'tracking_url',
   'dispatch_limit',
   'promised_at',
   'label_ready',
@@ -130,6 +131,8 @@ export function shipmentFacts(
     shipped_by_seller: shipment.shippedBySeller,
     needs_arranging: shipment.needsArranging,
     tracking_code: shipment.trackingCode || order.tracking_code,
+    // The link of another code.
+    ...(shipment.trackingCode && shipment.trackingCode !== order.tracking_code && { tracking_url: '' }),
     dispatch_limit: shipment.dispatchLimit ?? order.dispatch_limit,
     promised_at: shipment.promisedAt ?? order.promised_at,
     freight_centavos: freight ?? order.freight_centavos,

@@ -43,5 +43,5 @@ export async function reportParcel(job: JobContext, input: unknown): Promise<voi
 
 function progressOf(order: OrderRow): ParcelProgress {
   const step = order.sent_at ? 'sent' : order.packed_at ? 'packed' : 'open';
-  return { step, trackingCode: order.tracking_code };
+  return { step, trackingCode: order.tracking_code, trackingUrl: order.tracking_url };
 }

@@ -65,7 +65,12 @@ export type Arrangement =
   | { kind: 'refused'; reason: string };
 
 /** Of a parcel that the seller ships: `open` undoes packed. */
-export type ParcelProgress = { step: 'open' | 'packed' | 'sent'; trackingCode: string };
+export type ParcelProgress = {
+  step: 'open' | 'packed' | 'sent';
+  trackingCode: string;
+  /** The carrier's page of the parcel; empty: unknown. */
+  trackingUrl: string;
+};
 
 /** Why there is no label: it will exist later, the marketplace ships itself, or the marketplace's own words. */
 export type LabelRefusal = 'not_ready' | 'full' | (string & {});

@@ -4,6 +4,7 @@ import { resetRefusals } from '#contract/orders/reset-refusal.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import { SendDialog } from './SendDialog.tsx';
 import { answerOf, isRefusal } from './shown-refusal.ts';
 import { keepSale } from './use-packing.ts';
 import { useResetRefusal } from './use-reset-refusal.ts';
@@ -30,7 +31,6 @@ export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
   };
   const refuse = useAct(api.checkout.refuse, answered);
   const collect = useAct(api.checkout.collectByHand, answered);
-  const send = useAct(api.checkout.send, answered);
   const count = useAct(api.checkout.countByHand, answered);
   const reasonLabel = t('bench.bench.reason');
   switch (asked) {
@@ -82,20 +82,6 @@ export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
         />
       );
     case 'send':
-      return (
-        <ReasonDialog
-          title={t('bench.bench.send')}
-          label={t('bench.bench.tracking')}
-          act={t('bench.bench.send')}
-          required
-          scanned
-          onClose={onClose}
-          onGiven={async (trackingCode) => {
-            const done = await send.run({ params, body: { trackingCode } });
-            const isWrong = !done.ok && done.failure.fieldErrors?.trackingCode !== undefined;
-            return isWrong ? t('bench.bench.trackingFormat') : answerOf(done);
-          }}
-        />
-      );
+      return <SendDialog sale={sale} onClose={onClose} />;
   }
 }

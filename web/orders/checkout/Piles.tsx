@@ -53,7 +53,7 @@ function PileCard({ pile }: { pile: Pile }) {
   const { t } = useTranslation('orders');
   const shipment = useShipmentWords();
   const [open, setOpen] = useState(false);
-  const { warehouse, carrier, waiting, scanned, unlabelled, changed, dispatchLimit, manifest } = pile;
+  const { warehouse, carrier, waiting, scanned, unlabelled, changed, dispatchLimit, cutoff, manifest } = pile;
   const all = waiting + scanned;
   const name = shipment.carrier(carrier);
   return (
@@ -72,6 +72,11 @@ function PileCard({ pile }: { pile: Pile }) {
         <Text c="dimmed" size="sm">
           {warehouse.name}
         </Text>
+        {cutoff && (
+          <Text size="sm" fw={600}>
+            {t('carriers.today', { at: cutoff })}
+          </Text>
+        )}
         <Text c="dimmed" size="sm">
           {manifest
             ? t('bench.handOver.since', { at: formatInstant(manifest.openedAt) })

@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import { DialogChoice } from '../../ui/dialog/DialogChoice.tsx';
 import { useCodeField } from '../../ui/scan/code-field.ts';
@@ -19,6 +19,8 @@ type ReasonDialogProps = {
   onClose: () => void;
   /** True closes the dialog; a text is an error of the input. */
   onGiven: (value: string) => Promise<boolean | string>;
+  /** Below the input. */
+  children?: ReactNode;
 };
 
 /**
@@ -26,7 +28,7 @@ type ReasonDialogProps = {
  * code and Enter without any decision.
  */
 export function ReasonDialog({ title, text, label, act, required, scanned, ...given }: ReasonDialogProps) {
-  const { choices = [], onClose, onGiven } = given;
+  const { choices = [], onClose, onGiven, children } = given;
   const { t } = useTranslation();
   const { t: words } = useTranslation('fields');
   const [value, setValue] = useState('');
@@ -81,6 +83,7 @@ export function ReasonDialog({ title, text, label, act, required, scanned, ...gi
             maxLength={300}
             data-autofocus={choices.length === 0 || undefined}
           />
+          {children}
           <DialogChoice onBack={onClose}>
             <Button size="floor" type="submit" loading={busy}>
               {act}

@@ -1,3 +1,4 @@
+import { IconTruck } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import { type ManifestRow, manifestFilter, manifestSorts } from '#contract/orders/manifest.ts';
 import { manifestStates } from '#contract/orders/manifest-states.ts';
@@ -5,6 +6,7 @@ import { actMessage, useTranslation } from '../../i18n.ts';
 import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { GoTo } from '../../ui/page/GoTo.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -67,6 +69,19 @@ export default function ManifestListPage() {
     <Page
       title={t('manifests.title')}
       trail={[{ label: t('bench.board.title'), to: paths.orders.checkout() }]}
+      actions={
+        <Actions
+          items={[
+            {
+              key: 'carriers',
+              label: t('carriers.manage'),
+              icon: IconTruck,
+              permission: 'checkout.read',
+              to: paths.orders.carriers(),
+            },
+          ]}
+        />
+      }
     >
       <FilterBar
         list={list}

@@ -11,13 +11,8 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import {
-  type Affixes,
-  codesOf,
-  groupSeparator,
-  readScan,
-  type Scanned,
-} from '#contract/inventory/scanned-code.ts';
+import { type Affixes, codesOf, readScan, type Scanned } from '#contract/inventory/scanned-code.ts';
+import { groupSeparator } from '#contract/inventory/scanner-signs.ts';
 import { Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { i18n, useTranslation } from '../../i18n.ts';

@@ -1,4 +1,4 @@
-import { benchCode, groupSeparator, sameScanMs } from '#contract/inventory/scanned-code.ts';
+import { benchCode, groupSeparator, sameScanMs } from '#contract/inventory/scanner-signs.ts';
 
 /** Elements in which keys belong to the typing reader. */
 export const typingField = 'input, textarea, select, [contenteditable="true"]';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { groupSeparator } from '#contract/inventory/scanned-code.ts';
+import { groupSeparator } from '#contract/inventory/scanner-signs.ts';
 import { breaksCode, isGroupSeparator, typedSign } from './keys.ts';
 
 /**

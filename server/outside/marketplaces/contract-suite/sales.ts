@@ -130,7 +130,9 @@ export function describeSales(name: string, stage: SalesStage): void {
       const another = await parcels.sendDocument(session, parcelId, await stage.documentOf(parcelId));
       expect(another).toEqual(expect.stringMatching(/./));
       const report = (step: 'open' | 'packed' | 'sent') =>
-        parcels.report?.(session, parcelId, { step, trackingCode: step === 'sent' ? 'BR123' : '' });
+        parcels.report?.(session, parcelId, {
+          ...{ step, trackingCode: step === 'sent' ? 'BR123' : '', trackingUrl: '' },
+        });
       for (const step of ['packed', 'packed', 'open', 'packed', 'sent', 'sent'] as const)
         expect(await report(step)).toBeNull();
       expect((await parcels.read(session, parcelId))?.parcel).toMatchObject({

@@ -82,13 +82,16 @@ export async function readParcelOfOrder(
 }
 
 /** From the place it is at to the one that was reached here, one step at a time. */
-function stepsOf(part: Fulfilment, { step, trackingCode }: ParcelProgress): Record<string, unknown>[] {
+function stepsOf(
+  part: Fulfilment,
+  { step, trackingCode, trackingUrl }: ParcelProgress,
+): Record<string, unknown>[] {
   const place = placeOf(part);
   if (step === 'open') return place === 1 ? [{ status: 'UNPACKED' }] : [];
   const packed = place === 0 ? [{ status: 'PACKED' }] : [];
   if (step === 'packed' || place >= walk.indexOf('DISPATCHED')) return packed;
-  // All three or none. The carrier's page is unknown.
-  const info = { code: trackingCode, url: '', notify_customer: true };
+  // All three or none; the url may be empty.
+  const info = { code: trackingCode, url: trackingUrl, notify_customer: true };
   return [...packed, { status: 'DISPATCHED', ...(trackingCode && { tracking_info: info }) }];
 }
 

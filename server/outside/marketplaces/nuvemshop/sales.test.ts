@@ -93,14 +93,22 @@ describe('sales', () => {
   test('packed, opened again, sent with its code: one step at a time, each once', async () => {
     const id = store.sell();
     const report = (step: 'open' | 'packed' | 'sent') =>
-      parcels.report?.(session, id, { step, trackingCode: 'BR123' });
+      parcels.report?.(session, id, {
+        step,
+        trackingCode: 'BR123',
+        trackingUrl: 'https://rastreio.example.com/BR123',
+      });
     for (const step of ['packed', 'open', 'sent', 'sent', 'packed'] as const)
       expect(await report(step)).toBeNull();
-    expect(store.partsOf(id)).toMatchObject([{ status: 'DISPATCHED', tracking_info: { code: 'BR123' } }]);
+    expect(store.partsOf(id)).toMatchObject([
+      { status: 'DISPATCHED', tracking_info: { code: 'BR123', url: 'https://rastreio.example.com/BR123' } },
+    ]);
     expect((await parcels.read(session, id))?.parcel).toMatchObject({ step: 'sent', trackingCode: 'BR123' });
     answerOnce('PATCH', /fulfillment-orders/, { status: 422, body: { status: ['not now'] } });
     const other = store.sell();
-    expect(await parcels.report?.(session, other, { step: 'packed', trackingCode: '' })).toMatch(/not now/);
+    expect(
+      await parcels.report?.(session, other, { step: 'packed', trackingCode: '', trackingUrl: '' }),
+    ).toMatch(/not now/);
   });
 
   test('the key of the NF-e is given as the store keeps it', async () => {

@@ -90,8 +90,12 @@ test('connected, published, sold, packed and sent at a store that was written ap
   });
   const { seen } = await orders.search(session, addMinutes(systemClock.now(), -60));
   expect(seen.map(({ remoteId }) => remoteId)).toContain(sale.id);
-  expect(await parcels.report?.(session, sale.id, { step: 'packed', trackingCode: '' })).toBeNull();
-  expect(await parcels.report?.(session, sale.id, { step: 'sent', trackingCode: 'BR123' })).toBeNull();
+  expect(
+    await parcels.report?.(session, sale.id, { step: 'packed', trackingCode: '', trackingUrl: '' }),
+  ).toBeNull();
+  expect(
+    await parcels.report?.(session, sale.id, { step: 'sent', trackingCode: 'BR123', trackingUrl: '' }),
+  ).toBeNull();
   expect((await parcels.read(session, sale.id))?.parcel).toMatchObject({
     step: 'sent',
     trackingCode: 'BR123',
