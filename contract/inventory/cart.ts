@@ -10,10 +10,8 @@ export const mostPlaces = 100;
  * two digits, or are the bench.
  */
 export const cartCode = (number: number) => `CAR-${number}`;
-/** The code of a place on the cart, which is numbered from 1. */
-export const cartPlaceCode = (number: number, place: number) => `${cartCode(number)}-${place}`;
 
-/** The number of the cart, and of its place if the code is one, in a scanned code. */
+/** The number of the cart in a scanned code, and of its place if it is the code of one: `CAR-3-12`. */
 export function readCartCode(code: string): { number: number; place: number | null } | null {
   const [, number, place] = /^CAR-([1-9]\d{0,5})(?:-([1-9]\d{0,2}))?$/.exec(code) ?? [];
   return number === undefined
