@@ -122,6 +122,8 @@ const unchecked: Record<string, string> = {
   'chat_messages.amount_centavos': 'what a marketplace reports of a claim',
   'dropinvoices.total_centavos': 'the sum of its lines; what is given back may be more',
   'dropinvoices.paid_centavos': 'the sum of its proofs',
+  'orders.cost_centavos': 'kept by a trigger: the sum of its parts, each of which is checked',
+  'orders.units': 'kept by a trigger: the sum of its lines, each of which is checked',
   'orders.paid_centavos': 'what reports of payouts add up to, negative after a refund',
   'images.width': 'of the picture that was stored',
   'images.height': 'of the picture that was stored',
