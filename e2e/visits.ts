@@ -106,7 +106,7 @@ export const visits: readonly Visit[] = [
   ['/picking/{id}', 'supplier', 'picking'],
   ['/checkout/return/list', 'supplier'],
   ['/checkout/return/{id}', 'supplier', 'return'],
-  ['/checkout/carrier/list', 'supplier'],
+  ['/checkout/manifest/carriers', 'supplier'],
   ['/checkout/manifest/list', 'supplier'],
   ['/checkout/manifest/{id}', 'supplier', 'manifest'],
   ['/dropshipping/products', 'seller'],

@@ -38,7 +38,7 @@ export const carriers: Translation<typeof source> = {
   },
   noCutoffs: 'No pick-up times',
   noLink: 'No tracking link',
-  anyCode: 'Any code',
+  anyCode: 'any code',
   today: 'Pick-up today until {{at}}',
   carrier: 'Carrier',
   byRule: 'By the code or the store',

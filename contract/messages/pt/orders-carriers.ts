@@ -31,7 +31,7 @@ export const carriers = {
   },
   noCutoffs: 'Sem horário de coleta',
   noLink: 'Sem link de rastreio',
-  anyCode: 'Qualquer código',
+  anyCode: 'qualquer código',
   today: 'Coleta hoje até {{at}}',
   carrier: 'Transportadora',
   byRule: 'Pelo código ou pela loja',

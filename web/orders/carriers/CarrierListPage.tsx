@@ -99,10 +99,10 @@ function CarrierCard({ carrier, onEdit }: { carrier: OwnCarrier; onEdit: () => v
           {carrier.trackingLink || t('carriers.noLink')}
         </Text>
         <Text size="sm" c="dimmed">
-          {carrier.codeFormat || t('carriers.anyCode')}
+          {t('carriers.codeFormat')}: {carrier.codeFormat || t('carriers.anyCode')}
         </Text>
         <Text size="sm" c="dimmed">
-          {times.length > 0 ? times.join(' · ') : t('carriers.noCutoffs')}
+          {times.length > 0 ? `${t('carriers.cutoffs')}: ${times.join(' · ')}` : t('carriers.noCutoffs')}
         </Text>
       </Stack>
     </Section>

@@ -22,8 +22,8 @@ const list = { body: { items: [carrier(7, 'Entregas do Sul', 'SUL000000'), carri
 test('a card says link, format and the days on which the carrier comes', async () => {
   await renderScreen(() => <CarrierListPage />, { session: owner, server: { 'carriers.list': list } });
   await screen.findByText('Entregas do Sul · Expresso');
-  screen.getByText('SUL000000');
-  expect(screen.getAllByText('segunda 17:30 · terça 17:30')).toHaveLength(2);
+  screen.getByText('Formato do código: SUL000000');
+  expect(screen.getAllByText('Horário limite da coleta: segunda 17:30 · terça 17:30')).toHaveLength(2);
 });
 
 test('a carrier is not named when a parcel is sent, unless a person chooses it, and its format is said if the code lacks it', async () => {
