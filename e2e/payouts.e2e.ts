@@ -9,15 +9,17 @@ import { type Actor, enter, expectAccessible, expectToast, fill, go, press } fro
 
 const stores = { pt: 'Repasses em Dia', en: 'Contas em Dia' } as const;
 
-type Sale = { id: number; number: string; payout: number };
+/** `owed`: what the payment service releases, which does not pay the carrier of the store. */
+type Sale = { id: number; number: string; owed: number };
 
 async function soldOf(seller: Actor, title: string): Promise<Sale> {
   const id = await saleOf(seller, title);
   const { remoteOrderId, money } = (await ask(seller, 'GET', `/orders/${id}`)) as {
     remoteOrderId: string;
-    money: { payout: number };
+    money: { payout: number; parts: { name: string; amount: number | null }[] };
   };
-  return { id, number: remoteOrderId, payout: money.payout };
+  const freight = money.parts.find(({ name }) => name === 'freight')?.amount ?? 0;
+  return { id, number: remoteOrderId, owed: money.payout + freight };
 }
 
 /** The month before the one that runs at the product, whose clock other stories turn. */
@@ -34,12 +36,12 @@ function tableOf(month: string, [right, short, back]: readonly [Sale, Sale, Sale
   const money = (centavos: number) => toDecimalText(centavos).replace('.', ',');
   const lines = [
     'Data de liberação;Nº do pedido;Descrição;Valor líquido',
-    `${day};${right.number};Venda;${money(right.payout)}`,
-    `${day};${short.number};Venda;${money(short.payout - 700)}`,
-    `${day};${back.number};Venda;${money(back.payout)}`,
+    `${day};${right.number};Venda;${money(right.owed)}`,
+    `${day};${short.number};Venda;${money(short.owed - 700)}`,
+    `${day};${back.number};Venda;${money(back.owed)}`,
     `${day};${back.number};Reembolso;-${money(1000)}`,
     `${day};999999;Venda;${money(1500)}`,
-    `Total;;;${money(right.payout + short.payout + back.payout - 200)}`,
+    `Total;;;${money(right.owed + short.owed + back.owed - 200)}`,
   ];
   return Buffer.from(lines.join('\r\n'), 'latin1');
 }

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatInstant } from '#contract/dates.ts';
@@ -14,11 +14,18 @@ import { StackedTable } from '../../ui/table/StackedTable.tsx';
 
 type Props = { doctor: AccountDoctor };
 type Line = { key: string; cells: readonly ReactNode[] };
+type LinesProps = {
+  label: string;
+  heads: readonly string[];
+  lines: readonly Line[];
+  /** Of the table, in a card beside others: px. */
+  from?: number;
+};
 
 /** A short table; on a phone each row is a card. */
-function Lines({ label, heads, lines }: { label: string; heads: readonly string[]; lines: readonly Line[] }) {
+function Lines({ label, heads, lines, from = 600 }: LinesProps) {
   return (
-    <StackedTable aria-label={label} verticalSpacing={4} from={600}>
+    <StackedTable aria-label={label} verticalSpacing={4} from={from}>
       <Table.Thead>
         <Table.Tr>
           {heads.map((head) => (
@@ -108,6 +115,7 @@ export function Searches({
         label={t('doctor.sweeps')}
         heads={[t('doctor.topic'), t('doctor.swept')]}
         lines={[...swept, ...read]}
+        from={420}
       />
     </Section>
   );
@@ -115,7 +123,11 @@ export function Searches({
 
 function ToPayouts({ accountId }: { accountId: number }) {
   const { t } = useTranslation('marketplaces');
-  return <Link to={paths.orders.payouts({ account: String(accountId) })}>{t('doctor.payouts')}</Link>;
+  return (
+    <Anchor component={Link} to={paths.orders.payouts({ account: String(accountId) })} size="sm" data-touch>
+      {t('doctor.payouts')}
+    </Anchor>
+  );
 }
 
 /** The last reading of payouts; of a later one that failed, what to do. */
