@@ -74,6 +74,11 @@ async function stock(actor: Actor, write: Write) {
     body: { warehouseId: warehouse.id, name: 'x', places: 4 },
   })) as Row;
   await write('carts.update', { params: cart, body: { name: 'x', places: 6 } });
+  const carrier = { trackingLink: 'https://rastreio.example.com/{codigo}', codeFormat: '' };
+  const added = (await write('carriers.create', {
+    body: { ...carrier, name: 'x', service: 'x', cutoffs: Array(7).fill('17:30') },
+  })) as Row;
+  await write('carriers.update', { params: added, body: { name: 'x', service: 'x' } });
   const places = (await write('inventoryLocations.create', {
     body: { warehouseId: warehouse.id, prefix: 'A', initialIndex: 1, finalIndex: 2 },
   })) as { items: Row[] };
