@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 import { openFloor, sellByHand } from './floor-story.ts';
 import { givenBusiness } from './given.ts';
 import { catalogue } from './import-story.ts';
+import { whileClockIsHeld } from './outside.ts';
 import { ask } from './screens.ts';
 import { acceptAndCredit, closeDay, disputeLine, packAtOnce, readStatements } from './settlement-story.ts';
 import type { Goods } from './supplier-story.ts';
@@ -167,8 +168,11 @@ test('a disputed line, its credit and a manual credit are on the statements of b
   };
   const { supplier, seller } = await openFloor(browser, 'extrato', [goods]);
   await test.step('two sales are packed, and the day closes', async () => {
-    for (let sale = 0; sale < 2; sale += 1)
-      await packAtOnce(supplier, await sellByHand(seller, [[goods.sku, 1]]), goods.sku);
+    // On one day, which no other story ends meanwhile.
+    await whileClockIsHeld(async () => {
+      for (let sale = 0; sale < 2; sale += 1)
+        await packAtOnce(supplier, await sellByHand(seller, [[goods.sku, 1]]), goods.sku);
+    });
     await closeDay();
   });
   await test.step('the seller disputes a line', async () => {
