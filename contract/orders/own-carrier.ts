@@ -13,7 +13,10 @@ const trackingLink = oneLine(300).refine(
   'tracking_link_invalid',
 );
 
-/** `A`: a letter, `0`: a digit, `*`: either; other characters stand for themselves. Empty: any code. */
+/**
+ * `A` is a letter, `0` is a digit, and `*` is a letter or a digit; each other character is itself. If it is empty, every code
+ * fits.
+ */
 const codeFormat = oneLine(40)
   .transform((value) => value.toUpperCase().replace(/\s/g, ''))
   .pipe(z.string().regex(/^[A-Z0-9*-]*$/, 'invalid'));
@@ -70,7 +73,8 @@ export function hasCodeFormat({ codeFormat: format }: Pick<OwnCarrier, 'codeForm
   return new RegExp(`^${pattern}$`).test(code);
 }
 
-const fold = (text: string) => text.trim().toLowerCase();
+/** Equal for two names of one carrier. */
+export const carrierNameKey = (name: string): string => name.trim().toLowerCase();
 
 /**
  * The carrier of a parcel if nobody chose one: the only one with the name that the store gave, otherwise the only one
@@ -81,7 +85,7 @@ export function carrierByRule<C extends Pick<OwnCarrier, 'name' | 'codeFormat'>>
   { logisticType, code }: { logisticType: string; code: string },
 ): C | null {
   const fitting = carriers.filter((carrier) => hasCodeFormat(carrier, code));
-  const named = fitting.filter(({ name }) => fold(name) === fold(logisticType));
+  const named = fitting.filter(({ name }) => carrierNameKey(name) === carrierNameKey(logisticType));
   const formatted = fitting.filter(({ codeFormat: format }) => format !== '');
   const [only, ...others] = named.length > 0 ? named : formatted;
   return only && others.length === 0 ? only : null;

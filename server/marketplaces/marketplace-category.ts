@@ -153,7 +153,7 @@ export function findListedValues(
   });
 }
 
-/** What the marketplace charges for a price; the tax of the seller is added by who counts a margin with it. */
+/** The charges of the marketplace for a price. They do not include the seller's tax, which a margin needs as well. */
 export type ChargeQuote = Omit<FeeQuote, 'taxBasisPoints'>;
 
 /**

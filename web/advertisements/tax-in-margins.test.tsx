@@ -23,7 +23,7 @@ test('the tax is a part of a price for sellers who entered one, and not for othe
   expect(parts.textContent).not.toContain('imposto');
 });
 
-test('a changed tax is told as the rate before and after', async () => {
+test('a changed tax is shown with the rate before and after the change', async () => {
   const terms = (taxBasisPoints: number, margin: number): MarginTerms => ({
     ...{ price: 5990, ...spent, taxBasisPoints, margin },
   });

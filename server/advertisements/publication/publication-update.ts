@@ -12,6 +12,7 @@ import type {
   publications,
 } from '#contract/advertisements/publication.ts';
 import type { SaleTerms } from '#contract/advertisements/sale-terms.ts';
+import { definedOf } from '#contract/defined.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
 import { usableImages } from '#server/advertisements/advertisement.queries.ts';
@@ -34,7 +35,6 @@ import {
   type Compositions,
   checkFrozenVariations,
   composeChanges,
-  definedOf,
   faultsAt,
   mergeVariations,
   type NextVariation,

@@ -4,6 +4,7 @@ import type {
   PublicationVariation,
   publications,
 } from '#contract/advertisements/publication.ts';
+import { definedOf } from '#contract/defined.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { startTrade } from '#server/advertisements/advertisement.ts';
 import { type Composition, findOffers, resolvePublished } from '#server/advertisements/composition.ts';
@@ -122,12 +123,6 @@ export function mergeVariations(
     return { ...item, id: null, place: ['create', key], decides: true, composition, cost };
   });
   return [...kept, ...added];
-}
-
-export function definedOf<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 }
 
 /** Faults by the index of the variation → its field in the body. */

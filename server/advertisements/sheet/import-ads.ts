@@ -7,11 +7,11 @@ import {
 import { foldText } from '#contract/business/import/cell.ts';
 import type { ImportCellError } from '#contract/business/import/import.ts';
 import { asCode } from '#contract/codes.ts';
+import { definedOf } from '#contract/defined.ts';
 import { findOffers, resolveComposition } from '#server/advertisements/composition.ts';
 import { addToContentRun, type ContentRunItem } from '#server/advertisements/content/change-content.ts';
 import type { Content } from '#server/advertisements/content/content.queries.ts';
 import { advertisementOf } from '#server/advertisements/link/advertisement-of.ts';
-import { definedOf } from '#server/advertisements/publication/publication-variations.ts';
 import {
   type CheckedRow,
   compared,

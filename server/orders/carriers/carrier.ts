@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { dayOf } from '#contract/dates.ts';
+import { definedOf } from '#contract/defined.ts';
 import {
   carrierByRule,
+  carrierNameKey,
   hasCodeFormat,
   maxCarriers,
   nameOfCarrier,
@@ -10,7 +12,6 @@ import {
   type OwnCarrierChange,
   trackingUrlOf,
 } from '#contract/orders/own-carrier.ts';
-import { definedOf } from '#server/advertisements/publication/publication-variations.ts';
 import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -112,13 +113,13 @@ export async function carrierColumns(tx: Tx, actor: Actor, { logisticType, code,
   return { carrier_name: nameOfCarrier(carrier), tracking_url: trackingUrlOf(carrier, code) };
 }
 
-/** When each carrier, by its name in lower case, comes today: the earliest of its services. */
+/** When each carrier, by the key of its name, comes today: the earliest of its services. */
 export async function readCutoffs(tx: Tx, actor: Actor): Promise<ReadonlyMap<string, string>> {
   const day = new Date(`${dayOf(tx.now())}T12:00:00Z`).getUTCDay();
   const rows = (await listCarriers(tx, actor)).flatMap(({ name, cutoffs }) => {
     const at = cutoffs[day];
-    return at ? [{ name: name.trim().toLowerCase(), at }] : [];
+    return at ? [{ key: carrierNameKey(name), at }] : [];
   });
-  const earliest = rows.toSorted((one, other) => other.at.localeCompare(one.at));
-  return new Map(earliest.map(({ name, at }) => [name, at]));
+  const latestFirst = rows.toSorted((one, other) => other.at.localeCompare(one.at));
+  return new Map(latestFirst.map(({ key, at }) => [key, at]));
 }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { type Manifest, manifestFilter, manifestSorts, type Pile } from '#contract/orders/manifest.ts';
 import type { ManifestState } from '#contract/orders/manifest-states.ts';
+import { carrierNameKey } from '#contract/orders/own-carrier.ts';
 import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -64,7 +65,7 @@ export async function readPiles(tx: Tx, actor: Actor, sale: number | null = null
     unlabelled: row.unlabelled,
     changed: row.changed,
     dispatchLimit: row.limit?.toISOString() ?? null,
-    cutoff: cutoffs.get(row.logistic_type.trim().toLowerCase()) ?? null,
+    cutoff: cutoffs.get(carrierNameKey(row.logistic_type)) ?? null,
     scanned: row.scanned,
     manifest:
       row.manifest_id && row.opened_at
