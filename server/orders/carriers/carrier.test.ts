@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { carrierByRule, hasCodeFormat } from '#contract/orders/own-carrier.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
-import { makeBenchSeller, packSale } from '#server/orders/test/factory.ts';
+import { shipmentFacts } from '#server/orders/sale/apply-shipment.ts';
+import { makeBenchSeller, packSale, remoteShipment } from '#server/orders/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 
 const app = await testApp({ LOG_LEVEL: 'silent' });
@@ -95,6 +96,30 @@ test('the rule names no carrier if two fit, and prefers the name that the store 
   expect(rule('99', 'Retira')).toBe('Retira');
   expect(rule('99')).toBeNull();
   expect(hasCodeFormat({ codeFormat: 'LP-000' }, 'LP-12X')).toBe(false);
+});
+
+test('the pile of a carrier has its pick-up time of today, and a link ends when the store gives another code', async () => {
+  app.clock.set('2026-12-06T15:00:00.000Z');
+  const id = await ready();
+  const set = (columns: object) =>
+    app.database.transact({ businessId: seller.businessId }, (tx) =>
+      tx.db.updateTable('orders').set(columns).where('id', '=', id).execute(),
+    );
+  await set({ logistic_type: 'CORREIOS' });
+  const cutoffOf = async () =>
+    (await supplier.call(api.checkout.piles)).piles.find(({ carrier }) => carrier.logisticType === 'CORREIOS')
+      ?.cutoff;
+  expect(await cutoffOf()).toBe('18:00');
+  app.clock.set('2026-12-07T15:00:00.000Z');
+  expect(await cutoffOf()).toBeNull();
+  const sale = await app.database.transact({ businessId: seller.businessId }, (tx) =>
+    tx.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+  const known = { ...sale, tracking_code: 'AA123456785BR', tracking_url: 'https://rastreio.example.com/1' };
+  const linkAfter = (trackingCode: string) =>
+    shipmentFacts(known, remoteShipment({ trackingCode }), null)?.facts.tracking_url;
+  expect(linkAfter('BB123456785BR')).toBe('');
+  expect(linkAfter('AA123456785BR')).toBeUndefined();
 });
 
 /** A packed sale without a marketplace, which waits for its carrier. */
