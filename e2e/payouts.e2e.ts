@@ -7,6 +7,8 @@ import { ask } from './screens.ts';
 import { connectOther } from './seller-story.ts';
 import { type Actor, enter, expectAccessible, expectToast, fill, go, press } from './verbs.ts';
 
+/** Each language has a window of its own: the laptop of a seller, and a phone. */
+const windows = { pt: { width: 1366, height: 768 }, en: { width: 390, height: 844 } } as const;
 const stores = { pt: 'Repasses em Dia', en: 'Contas em Dia' } as const;
 
 /** `owed`: what the payment service releases, which does not pay the carrier of the store. */
@@ -81,6 +83,7 @@ for (const locale of ['pt', 'en'] as const)
     const month = await lastMonth(seller);
     const table = tableOf(month, sales);
     const { page } = seller;
+    await page.setViewportSize(windows[locale]);
     await test.step('the columns of a table are assigned once, and a second upload changes nothing', async () => {
       await go(seller, '/payouts');
       await expect(page.getByText(payouts.empty)).toBeVisible();

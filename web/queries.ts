@@ -26,11 +26,14 @@ export const queryClient = new QueryClient({
 
 export type ApiResult<E extends AnyEndpoint> = UseQueryResult<ResponseOf<E>, Failure>;
 
-type QueryPart<E extends AnyEndpoint> = Pick<CallInput<E>, 'params' | 'query'>;
+type QueryPart<E extends AnyEndpoint> = Pick<
+  CallInput<E>,
+  Extract<keyof CallInput<E>, 'params' | 'query' | 'body'>
+>;
 
 export function queryKey(endpoint: AnyEndpoint, input: AnyInput = {}): QueryKey {
   const [entity = '', act = ''] = endpointName(endpoint).split('.');
-  return [entity, act, { params: input.params, query: input.query }];
+  return [entity, act, { params: input.params, query: input.query, body: input.body }];
 }
 
 /** The source of a key, independent of its query. */
@@ -56,7 +59,7 @@ export type ReadOptions = {
 };
 
 /**
- * Reads a GET endpoint. Cached data shows while it is refreshed. Data of the same record stays visible while its next
+ * Reads a GET endpoint, or one whose question is a body. Cached data shows while it is refreshed. Data of the same record stays visible while its next
  * page or search loads, so that nothing moves under the finger; data of another record does not.
  */
 export function useApi<E extends AnyEndpoint>(

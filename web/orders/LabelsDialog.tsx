@@ -1,9 +1,10 @@
 import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { LabelsPreview } from '#contract/orders/checkout.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
+import { useApi } from '../queries.ts';
 import { formatQuantity } from '../quantity.ts';
 import { LeftOut } from '../ui/table/LeftOut.tsx';
 import type { Chosen } from '../ui/table/row-selection.ts';
@@ -81,23 +82,17 @@ export default function LabelsDialog({ chosen, of, onClose }: LabelsDialogProps)
   );
 }
 
-/** Read again if a reason is given or removed, which includes or excludes printed labels. Null if it could not be read. */
+/**
+ * Read again if a reason is given or removed, which includes or excludes printed labels, and when sales change, because
+ * a marketplace may release labels while the dialog is open. Null until it could be read.
+ */
 function usePreview(chosen: Sales, of: Of, hasReason: boolean) {
   const { t } = useTranslation('orders');
-  const { run, pending } = useAct(of === 'orders' ? api.orders.previewLabels : api.checkout.previewLabels);
-  const [seen, setSeen] = useState<LabelsPreview | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection does not change while the dialog is open
-  useEffect(() => {
-    let isLatest = true;
-    const reason = hasReason ? t('labels.reason') : '';
-    void run({ body: { ...chosen.body, format: 'pdf', reason } }).then((found) => {
-      if (isLatest) setSeen(found.ok ? found.response : null);
-    });
-    return () => {
-      isLatest = false;
-    };
-  }, [hasReason]);
-  return { seen, pending };
+  const reason = hasReason ? t('labels.reason') : '';
+  const preview = useApi(of === 'orders' ? api.orders.previewLabels : api.checkout.previewLabels, {
+    body: { ...chosen.body, format: 'pdf', reason },
+  });
+  return { seen: preview.data ?? null, pending: preview.isPending || preview.isPlaceholderData };
 }
 
 /** Says how many labels there will be, and not how many sales were selected. */

@@ -1,12 +1,13 @@
-import { ScrollArea, Table } from '@mantine/core';
+import { Box, Table } from '@mantine/core';
 
 type FirstLinesProps = { label: string; names: readonly string[]; rows: readonly (readonly string[])[] };
 
 /** The beginning of a file as it was read, by which its columns are recognised. */
 export function FirstLines({ label, names, rows }: FirstLinesProps) {
   return (
-    <ScrollArea type="auto">
-      <Table aria-label={label} withTableBorder verticalSpacing={2} fz="sm">
+    // Reached by the keyboard, so that columns beyond the window can be read without a pointer.
+    <Box style={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={label}>
+      <Table withTableBorder verticalSpacing={2} fz="sm">
         <Table.Thead>
           <Table.Tr>
             {names.map((name, index) => (
@@ -31,6 +32,6 @@ export function FirstLines({ label, names, rows }: FirstLinesProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </ScrollArea>
+    </Box>
   );
 }
