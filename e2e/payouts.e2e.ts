@@ -142,3 +142,21 @@ for (const locale of ['pt', 'en'] as const)
       await expectAccessible(seller);
     });
   });
+
+test('payouts are read from the marketplace at the press of a button', {
+  tag: '@campaign',
+}, async ({ browser }) => {
+  const seller = await enter(browser, 'pt', 'vendedor-repasses-lidos@example.com');
+  const owner = { document: '12.ABC.345/01DE-35', name: 'Ana Repasses' };
+  await givenBusiness(seller, { type: 'sales', business: 'Loja de repasses lidos', ...owner });
+  await connectOther(seller, 'Shopee', 'repasses.lidos', 'Confirmar autorização');
+  const { payouts } = seller.words.orders;
+  await seller.page.setViewportSize(windows.pt);
+  await go(seller, '/payouts');
+  const reading = seller.page.getByRole('status').filter({ hasText: payouts.neverRead });
+  await expect(reading).toBeVisible();
+  await press(seller, payouts.readNow);
+  const [lastRead = ''] = payouts.lastRead.split('{{');
+  await expect(seller.page.getByText(lastRead)).toBeVisible();
+  await expectAccessible(seller);
+});

@@ -143,6 +143,19 @@ export const seedShops = (): Shop[] => [
     address: address('Rua do Comércio', '143', 'Centro|Santos|SP|São Paulo', '11010141'),
     channels: [90_016],
   },
+  {
+    shop_id: 81_220_415,
+    shop_name: 'repasses.lidos',
+    tax_id_type: 'CPF',
+    tax_id: '11144477735',
+    legal_name: 'Ana Repasses',
+    state_registration: '',
+    invoice_issuer: 'Other',
+    status: 'NORMAL',
+    address_id: 220_018,
+    address: address('Rua do Comércio', '145', 'Centro|Santos|SP|São Paulo', '11010141'),
+    channels: [90_016],
+  },
 ];
 
 export type Channel = {
