@@ -8,8 +8,8 @@ import { timePage } from './page-times.ts';
 const ads = 5000;
 const groups = ['advertisement', 'product', 'account', 'day'];
 
-/** More than the two months that the home compares. */
-const days = 65;
+/** A million sales at 2,000 a day; the home compares two months of them. */
+const days = 500;
 
 const pages = [
   { line: 'home', path: '/dashboard', goal: 300 },
@@ -20,7 +20,7 @@ const pages = [
   })),
 ];
 
-/** Sums of the sales of a month at 2,000 a day. */
+/** Sums of the sales of a month at 2,000 a day, among a million. */
 export const measure: Measure = async ({ quick }) => {
   const machine = await startMachine();
   try {
@@ -39,7 +39,7 @@ export const measure: Measure = async ({ quick }) => {
         goal,
         better: 'lower',
         unit: 'ms',
-        note: `p50 ${percentile(times, 0.5).toFixed(0)} ms; ${perDay} sales a day, ${ads} ads`,
+        note: `p50 ${percentile(times, 0.5).toFixed(0)} ms; ${days * perDay} sales, ${perDay} a day, ${ads} ads`,
       });
     }
     rows.push(await timeFile(web.url, token, quick ? 3 : 5));
