@@ -243,6 +243,8 @@ export const permissionTable = {
   'checkout.override': { roles: direction, station: false, key: false },
   'checkout.decide': { roles: supplying, station: false, key: true },
   'checkout.label': { roles: [...trading, 'packer', 'stockist', 'distributor'], station: true, key: true },
+  /** Photos of parcels; both sides of the sale. */
+  'parcel-proofs.read': { roles: everyone, station: true, key: true },
   'picking.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'], station: true, key: true },
   /** A packer creates lists for themselves. */
   'picking.create': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },

@@ -14,6 +14,7 @@ export const ofNoArea: Readonly<Record<string, string>> = {
   'purchasing.settings': 'the limit of a purchase is the owner’s',
   'supplier-documents.read': 'papers of a vendor have prices on them',
   'carriers.manage': 'decision 115: who hands parcels over knows their carriers',
+  'parcel-proofs.read': 'decision 116: both sides of a sale see its parcel',
   'returns.read': 'decision 052: where the floor and the supplier meet a return',
   'returns.receive': 'a return is closed by the stockist',
   'profits.read': 'section 19: sums of the results that each sale shows to who sells',

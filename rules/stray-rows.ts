@@ -50,6 +50,7 @@ const pointing: Record<string, string> = {
 const ofTheOther = [
   'advertisement_components.dropship_item_id',
   'order_parts.dropship_item_id',
+  'parcel_photos.file_id',
   'order_parts.product_id',
   'order_parts.stock_id',
   'order_parts.variation_id',

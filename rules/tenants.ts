@@ -123,7 +123,7 @@ export const sharedRows: Record<string, { reading?: string; writing?: string }> 
   },
   files: {
     reading:
-      '((business_id = app_business()) OR (EXISTS ( SELECT FROM images i WHERE ((files.id = i.file_id) OR (files.id = i.thumbnail_file_id)))) OR (EXISTS ( SELECT FROM dropinvoices d WHERE ((files.id = d.proof_file_id) OR (files.id = d.document_file_id)))) OR (EXISTS ( SELECT FROM dropinvoice_proofs p WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT FROM dropinvoice_dispute_photos p WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT FROM pair_payouts p WHERE (p.proof_file_id = files.id))) OR (EXISTS ( SELECT FROM orders o WHERE (((files.id = o.invoice_file_id) OR (files.id = o.label_file_id)) OR (files.id = o.label_zpl_file_id)))))',
+      '((business_id = app_business()) OR (EXISTS ( SELECT FROM images i WHERE ((files.id = i.file_id) OR (files.id = i.thumbnail_file_id)))) OR (EXISTS ( SELECT FROM dropinvoices d WHERE ((files.id = d.proof_file_id) OR (files.id = d.document_file_id)))) OR (EXISTS ( SELECT FROM dropinvoice_proofs p WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT FROM dropinvoice_dispute_photos p WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT FROM pair_payouts p WHERE (p.proof_file_id = files.id))) OR (EXISTS ( SELECT FROM orders o WHERE (((files.id = o.invoice_file_id) OR (files.id = o.label_file_id)) OR (files.id = o.label_zpl_file_id)))) OR (EXISTS ( SELECT FROM parcel_photos p WHERE (p.file_id = files.id))))',
   },
   idempotency_keys: { reading: asked, writing: asked },
   images: { reading: offered('is_offered_image(id)') },
@@ -136,6 +136,8 @@ export const sharedRows: Record<string, { reading?: string; writing?: string }> 
   passkey_challenges: { reading: person, writing: person },
   mail_tokens: { reading: person, writing: person },
   order_events: { reading: eitherHouse, writing: eitherHouse },
+  parcel_photos: { reading: eitherHouse, writing: eitherHouse },
+  parcel_weights: { reading: eitherHouse, writing: eitherHouse },
   order_lines: { reading: eitherHouse, writing: eitherHouse },
   order_parts: { reading: eitherHouse, writing: eitherHouse },
   orders: {

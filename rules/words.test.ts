@@ -89,6 +89,8 @@ const quiet: Record<string, string> = {
   'checkout.previewLabels': 'the number of labels is shown',
   'orders.previewLabels': 'the number of labels is shown',
   'supplyRequests.readRows': 'the rows are shown as they were understood',
+  'checkout.weigh': 'the weight is shown',
+  'checkout.photograph': 'the photos appear',
   'checkout.printParcelLabel': 'the label comes out, and the parcel is packed',
   'returns.checkPlace': 'the scan says where the unit lies',
   'volumes.zeroCheck': 'the question goes and the volume shows its state',

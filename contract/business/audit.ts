@@ -12,6 +12,7 @@ export const auditFields = [
   'nextPlan',
   'twoStepFrom',
   'countsByHand',
+  'parcelProof',
   'supplierMay',
   'salesTaxes',
   'shortfall',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, entity } from '../endpoint.ts';
 import { businessTypes, supplierSwitchNames } from '../permissions.ts';
 import { businessDocument, instant, name } from '../primitives.ts';
+import { proofSettings } from './proof-settings.ts';
 import { salesTaxes } from './sales-tax.ts';
 
 /** The data of a business that a person sees before joining it. */
@@ -16,6 +17,8 @@ const profile = z
     twoStepFrom: instant.nullable(),
     /** Owners and administrators may count goods without scanning them, with a reason. */
     countsByHand: z.boolean(),
+    /** Weight and photos of parcels at the bench of its warehouses. */
+    parcelProof: proofSettings,
     /** Additional permissions of the supplier role: deciding on proofs of payment, changing the bank data. */
     supplierMay: z.array(z.enum(supplierSwitchNames)),
     /** Taxes that a seller pays on sales, the newest first; for readers of prices. */
@@ -60,6 +63,16 @@ export const business = entity('business', {
     summary: 'Allow owners and administrators to count goods without scanning, or not',
     body: z.strictObject({ allowed: z.boolean() }),
     response: profile,
+  }),
+  proveParcels: endpoint({
+    method: 'PATCH',
+    path: '/business/parcel-proof',
+    permission: 'business.update',
+    summary:
+      'Set whether parcels are weighed and photographed at the bench, and the tolerance of their weight',
+    body: z.strictObject({ parcelProof: proofSettings }),
+    response: profile,
+    touches: ['checkout'],
   }),
   taxSales: endpoint({
     method: 'PATCH',

@@ -3,6 +3,7 @@ import { centavos, count, instant, json, reference } from '../primitives.ts';
 import { declarationOfSale } from './content-declaration.ts';
 import { saleChange, unitsBack } from './line-change.ts';
 import { approvalReasons, orderStatuses } from './order-states.ts';
+import { proofAtBench } from './parcel-proof.ts';
 import { resetRefusal } from './reset-refusal.ts';
 
 export const checkoutRow = z
@@ -74,6 +75,7 @@ export const checkoutDetail = checkoutRow
     leftUnpacked: z.boolean(),
     /** The marketplace ships it: nobody here reports it as sent. */
     marketplaceReportsShipping: z.boolean(),
+    proof: proofAtBench,
     /** Other sales of the same parcel. */
     packmates: z.array(z.number()),
     events: z.array(

@@ -15,11 +15,13 @@ import {
   reference,
   text,
 } from '../primitives.ts';
+import { pictures } from '../products/image.ts';
 import { checkoutDetail, checkoutRow } from './checkout-sale.ts';
 import { pile } from './manifest.ts';
 import { benchRefusals } from './obstacles.ts';
 import { orderActs, orderStatuses } from './order-states.ts';
 import { labelHindrances } from './parcel-label.ts';
+import { maxParcelGrams, maxParcelPhotos, weightSources } from './parcel-proof.ts';
 import { isTrackingCode } from './tracking-code.ts';
 
 const verb = (path: string, summary: string) => ({
@@ -198,7 +200,46 @@ export const checkout = entity('checkout', {
       /** Volumes whose last unit this was: the packer confirms whether they are empty. */
       emptied: z.array(z.object({ id: z.number(), code: z.string() })),
     }),
-    errors: [...benchRefusals('confirmPacking'), 'label_required', 'upstream_unknown'],
+    errors: [
+      ...benchRefusals('confirmPacking'),
+      'label_required',
+      'weight_required',
+      'parcel_photo_required',
+      'upstream_unknown',
+    ],
+  }),
+  weigh: endpoint({
+    ...verb('weight', 'Keep the weight of a parcel; one outside of the tolerance has to be confirmed'),
+    permission: orderActs.weigh.permission,
+    body: z.strictObject({
+      grams: z.int('not_whole').min(1, 'too_small').max(maxParcelGrams, 'too_big'),
+      source: z.enum(weightSources, 'choose_one').default('typed'),
+      /** A person has looked at the parcel a second time. */
+      confirmed: z.boolean().default(false),
+    }),
+    errors: [...benchRefusals('weigh'), 'weight_differs'],
+    touches: ['orders'],
+  }),
+  photograph: endpoint({
+    ...verb('photos', 'Add photos of a parcel at the bench'),
+    permission: orderActs.photograph.permission,
+    files: { ...pictures, max: maxParcelPhotos },
+    errors: [
+      ...benchRefusals('photograph'),
+      'parcel_photo_required',
+      'parcel_photos_full',
+      'not_an_image',
+      'image_too_big',
+    ],
+    touches: ['orders'],
+  }),
+  parcelPhoto: endpoint({
+    method: 'GET',
+    path: '/parcel-photos/:id',
+    permission: 'parcel-proofs.read',
+    summary: 'A photo of a parcel, for the seller and the business that packed it',
+    params: idParams,
+    binary: 'file',
   }),
   reset: endpoint({
     ...verb('reset', 'Void the scans; a packed sale returns to the bench, unless it was collected'),

@@ -69,6 +69,8 @@ export const benchChecks: Record<BenchAct, Record<Obstacle, Check>> = {
   confirmPacking: { ...packing, taken: 'guard', unscanned: 'guard', expired: 'guard' },
   resetBeeping: { ...decision, collected: 'guard', taken: 'act' },
   cancelPicking: { ...decision, collected: 'guard', packed: 'guard', taken: 'act' },
+  weigh: { ...decision, collected: 'guard', unscanned: 'guard' },
+  photograph: { ...decision, collected: 'guard' },
   printLabel: { ...decision, unscanned: 'guard' },
   printParcelLabel: { ...decision, collected: 'guard', unscanned: 'guard' },
   collect: { ...decision, changed: 'guard' },

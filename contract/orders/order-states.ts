@@ -61,6 +61,9 @@ export const orderActs = {
   resetBeeping: { from: ['picking', 'waiting_collect'], permission: 'checkout.reset' },
   cancelPicking: { from: ['picking'], permission: 'checkout.cancel' },
   confirmPacking: { from: ['picking'], permission: 'checkout.pack' },
+  /** A parcel with everything in it. */
+  weigh: { from: ['picking', 'waiting_collect'], permission: 'checkout.pack' },
+  photograph: { from: ['picking', 'waiting_collect'], permission: 'checkout.pack' },
   /** Of a sale that is being picked, once everything is in the parcel. */
   printLabel: { from: ['picking', 'waiting_collect', 'collected'], permission: 'checkout.label' },
   /** Only while the marketplace label is not available. */

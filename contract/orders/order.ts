@@ -33,6 +33,7 @@ import { fiscalData, fiscalDataOfMany } from './fiscal-data.ts';
 import { saleChange } from './line-change.ts';
 import { orderColumns } from './order-columns.ts';
 import { approvalReasons, gateNames, orderActs, orderStatuses } from './order-states.ts';
+import { parcelProof } from './parcel-proof.ts';
 import { resultPartNames } from './sale-result.ts';
 
 export const documentStates = ['missing', 'sent', 'accepted', 'rejected', 'not_required'] as const;
@@ -247,6 +248,8 @@ export const orderDetail = orderRow
     pickedBy: z.string().nullable(),
     /** Its marketplace lets the seller begin to write to the buyer. */
     writesToBuyer: z.boolean(),
+    /** Weight and photos of its parcel. */
+    proof: parcelProof,
     /** Other sales of the same pack. */
     packmates: z.array(z.number()),
     events: z.array(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BusinessProfile } from '#contract/business/business.ts';
+import type { ProofSettings } from '#contract/business/proof-settings.ts';
 import type { SalesTax } from '#contract/business/sales-tax.ts';
 import type { SupplierSwitch } from '#contract/permissions.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -14,16 +15,22 @@ export async function readBusiness(tx: Tx, actor: Actor): Promise<BusinessProfil
   const row = await tx.db
     .selectFrom('businesses')
     .select(['id', 'name', 'type', 'document', 'two_step_from', 'counts_by_hand', 'supplier_may'])
-    .select(['created_at', 'version'])
+    .select(['created_at', 'version', 'parcel_weight', 'parcel_photos', 'parcel_percent', 'parcel_grams'])
     .select(salesTaxesOfBusiness.as('taxes'))
     .where('id', '=', actor.businessId)
     .executeTakeFirstOrThrow();
-  const { created_at, type, two_step_from, counts_by_hand, supplier_may, taxes, ...rest } = row;
+  const { created_at, type, two_step_from, counts_by_hand, supplier_may, taxes } = row;
+  const { id, name, document, version } = row;
   return {
-    ...rest,
+    ...{ id, name, document, version },
     type: type === 'supply' ? 'supply' : 'sales',
     twoStepFrom: two_step_from?.toISOString() ?? null,
     countsByHand: counts_by_hand,
+    parcelProof: {
+      weight: row.parcel_weight,
+      photos: row.parcel_photos,
+      tolerance: { percent: row.parcel_percent, grams: row.parcel_grams },
+    },
     supplierMay: supplier_may as SupplierSwitch[],
     ...(type === 'sales' && actorCan(actor, 'prices.read') && { salesTaxes: taxes }),
     createdAt: created_at.toISOString(),
@@ -59,6 +66,29 @@ export async function allowByHand(tx: Tx, actor: Actor, allowed: boolean): Promi
   tx.noteChange('countsByHand', before.countsByHand, allowed);
   return readBusiness(tx, actor);
 }
+
+/** What the bench of this business asks for from now on. */
+export async function proveParcels(tx: Tx, actor: Actor, settings: ProofSettings): Promise<BusinessProfile> {
+  const before = await readBusiness(tx, actor);
+  await tx.db
+    .updateTable('businesses')
+    .set({
+      parcel_weight: settings.weight,
+      parcel_photos: settings.photos,
+      parcel_percent: settings.tolerance.percent,
+      parcel_grams: settings.tolerance.grams,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', actor.businessId)
+    .execute();
+  tx.noteChange('parcelProof', textOf(before.parcelProof), textOf(settings));
+  tx.changed(actor.businessId, 'checkout');
+  return readBusiness(tx, actor);
+}
+
+/** For the audit trail. */
+const textOf = ({ weight, photos, tolerance: { percent, grams } }: ProofSettings) =>
+  `${weight}, ${photos}, ${percent} %, ${grams} g`;
 
 /** Permissions that the supplier role gets from the owner; its holders have them with the next call. */
 export async function leaveToSupplier(

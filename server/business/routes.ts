@@ -8,7 +8,7 @@ import { type Handlers, remote } from '#server/http/route.ts';
 import { createKey, listKeys, readCurrentKey, revokeKey } from './api-key/api-key.ts';
 import { listAudit, listAuditPeople } from './audit.ts';
 import { findRunFile, listRuns, readRun, undoRun } from './bulk-run.ts';
-import { allowByHand, leaveToSupplier, readBusiness, updateBusiness } from './business.ts';
+import { allowByHand, leaveToSupplier, proveParcels, readBusiness, updateBusiness } from './business.ts';
 import { listSuppliersToFind } from './company.queries.ts';
 import {
   listCompanies,
@@ -125,6 +125,7 @@ export const businessRoutes: Handlers<typeof api.business> = {
   update: ({ tx, actor, body, version }) => updateBusiness(tx, actor, body, version),
   remove: ({ tx, actor, body }) => removeBusiness(tx, actor, body.name),
   allowByHand: ({ tx, actor, body }) => allowByHand(tx, actor, body.allowed),
+  proveParcels: ({ tx, actor, body }) => proveParcels(tx, actor, body.parcelProof),
   taxSales: ({ tx, actor, body }) => taxSales(tx, actor, body.salesTaxes),
   leaveToSupplier: ({ tx, actor, body }) => leaveToSupplier(tx, actor, body.supplierMay),
   requireTwoStep: ({ tx, actor, body, env }) => requireTwoStep(tx, actor, body, env.appUrl),

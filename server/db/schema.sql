@@ -413,10 +413,18 @@ create table businesses (
   ended_at timestamp with time zone,
   counts_by_hand boolean not null default false,
   supplier_may text[] not null default '{}'::text[],
+  parcel_weight text not null default 'off'::text,
+  parcel_photos text not null default 'off'::text,
+  parcel_percent integer not null default 5,
+  parcel_grams integer not null default 50,
   constraint businesses_pkey PRIMARY KEY (id),
   constraint businesses_document_check CHECK ((document ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'::text)),
   constraint businesses_next_plan_check CHECK ((next_plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text]))),
   constraint businesses_next_plan_check2 CHECK (((next_plan IS NULL) = (next_plan_on IS NULL))),
+  constraint businesses_parcel_grams_check CHECK (((parcel_grams >= 0) AND (parcel_grams <= 10000))),
+  constraint businesses_parcel_percent_check CHECK (((parcel_percent >= 0) AND (parcel_percent <= 100))),
+  constraint businesses_parcel_photos_check CHECK ((parcel_photos = ANY (ARRAY['off'::text, 'optional'::text, 'required'::text]))),
+  constraint businesses_parcel_weight_check CHECK ((parcel_weight = ANY (ARRAY['off'::text, 'optional'::text, 'required'::text]))),
   constraint businesses_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text]))),
   constraint businesses_storage_bytes_check CHECK ((storage_bytes >= 0)),
   constraint businesses_supplier_may_check CHECK ((supplier_may <@ ARRAY['proofs'::text, 'bank_data'::text])),
@@ -1736,6 +1744,21 @@ comment on table pair_payouts is 'Credits that a supplier paid out to a seller, 
 alter table pair_payouts enable row level security;
 alter table pair_payouts force row level security;
 
+create table parcel_photos (
+  business_id bigint not null,
+  id bigint not null generated always as identity,
+  fulfiller_id bigint not null,
+  order_id bigint not null,
+  file_id bigint not null,
+  at timestamp with time zone not null,
+  constraint parcel_photos_pkey PRIMARY KEY (business_id, id),
+  constraint parcel_photos_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id),
+  constraint parcel_photos_fulfiller_id_file_id_fkey FOREIGN KEY (fulfiller_id, file_id) REFERENCES files(business_id, id)
+);
+comment on table parcel_photos is 'Photos of parcels at the bench. Retention: until the buyer is erased, or the parcel is opened.';
+alter table parcel_photos enable row level security;
+alter table parcel_photos force row level security;
+
 create table parcel_return_images (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -1797,6 +1820,25 @@ create table parcel_returns (
 comment on table parcel_returns is 'A parcel that came back: opened by the scan of its label, closed when each unit was inspected.';
 alter table parcel_returns enable row level security;
 alter table parcel_returns force row level security;
+
+create table parcel_weights (
+  business_id bigint not null,
+  fulfiller_id bigint not null,
+  order_id bigint not null,
+  grams integer not null,
+  expected_grams integer,
+  differs boolean not null,
+  source text not null,
+  at timestamp with time zone not null,
+  constraint parcel_weights_pkey PRIMARY KEY (business_id, order_id),
+  constraint parcel_weights_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id),
+  constraint parcel_weights_expected_grams_check CHECK ((expected_grams > 0)),
+  constraint parcel_weights_grams_check CHECK (((grams >= 1) AND (grams <= 200000))),
+  constraint parcel_weights_source_check CHECK ((source = ANY (ARRAY['typed'::text, 'scale'::text])))
+);
+comment on table parcel_weights is 'Weights of packed parcels, with the sale at which they were weighed. Retention: as the sale, unless the parcel is opened.';
+alter table parcel_weights enable row level security;
+alter table parcel_weights force row level security;
 
 create table parked_answers (
   id bigint not null generated always as identity,
@@ -3800,6 +3842,10 @@ CREATE INDEX pair_entries_supplier_id_idx ON public.pair_entries USING btree (su
 CREATE INDEX pair_payouts_proof_file_id_idx ON public.pair_payouts USING btree (proof_file_id);
 
 CREATE INDEX pair_payouts_supplier_id_idx ON public.pair_payouts USING btree (supplier_id);
+
+CREATE INDEX parcel_photos_file ON public.parcel_photos USING btree (file_id);
+
+CREATE INDEX parcel_photos_order ON public.parcel_photos USING btree (business_id, order_id);
 
 CREATE INDEX parcel_return_images_business_id_image_id_idx ON public.parcel_return_images USING btree (business_id, image_id);
 
@@ -6172,7 +6218,9 @@ create policy reading on files for select to easy_app using (((business_id = app
    FROM pair_payouts p
   WHERE (p.proof_file_id = files.id))) OR (EXISTS ( SELECT
    FROM orders o
-  WHERE (((files.id = o.invoice_file_id) OR (files.id = o.label_file_id)) OR (files.id = o.label_zpl_file_id))))));
+  WHERE (((files.id = o.invoice_file_id) OR (files.id = o.label_file_id)) OR (files.id = o.label_zpl_file_id)))) OR (EXISTS ( SELECT
+   FROM parcel_photos p
+  WHERE (p.file_id = files.id)))));
 
 create policy removing on files for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -6420,6 +6468,14 @@ create policy reading on pair_payouts for select to easy_app using (((app_busine
 
 create policy removing on pair_payouts for delete to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
+create policy adding on parcel_photos for insert to easy_app with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
+
+create policy changing on parcel_photos for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
+
+create policy reading on parcel_photos for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
+
+create policy removing on parcel_photos for delete to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
+
 create policy adding on parcel_return_images for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on parcel_return_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -6443,6 +6499,14 @@ create policy changing on parcel_returns for update to easy_app using ((business
 create policy reading on parcel_returns for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on parcel_returns for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on parcel_weights for insert to easy_app with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
+
+create policy changing on parcel_weights for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
+
+create policy reading on parcel_weights for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
+
+create policy removing on parcel_weights for delete to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
 create policy adding on parked_answers for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -7324,11 +7388,15 @@ grant select on pair_entries to easy_system;
 
 grant insert, select, update on pair_payouts to easy_app;
 
+grant delete, insert, select on parcel_photos to easy_app;
+
 grant insert, select on parcel_return_images to easy_app;
 
 grant insert, select, update on parcel_return_units to easy_app;
 
 grant insert, select, update on parcel_returns to easy_app;
+
+grant delete, insert, select, update on parcel_weights to easy_app;
 
 grant delete, insert, select, update on parked_answers to easy_app;
 

@@ -279,6 +279,10 @@ export interface Businesses {
   name: string;
   next_plan: 'free' | 'pro' | 'enterprise' | null;
   next_plan_on: string | null;
+  parcel_grams: Generated<number>;
+  parcel_percent: Generated<number>;
+  parcel_photos: Generated<'off' | 'optional' | 'required'>;
+  parcel_weight: Generated<'off' | 'optional' | 'required'>;
   plan: Generated<'free' | 'pro' | 'enterprise'>;
   plan_since: Date | null;
   storage_bytes: Generated<number>;
@@ -1141,6 +1145,15 @@ export interface PairPayouts {
   supplier_id: number;
 }
 
+export interface ParcelPhotos {
+  at: Date;
+  business_id: number;
+  file_id: number;
+  fulfiller_id: number;
+  id: Generated<number>;
+  order_id: number;
+}
+
 export interface ParcelReturnImages {
   business_id: number;
   id: Generated<number>;
@@ -1174,6 +1187,17 @@ export interface ParcelReturnUnits {
   user_id: number;
   voided_at: Date | null;
   volume_id: number | null;
+}
+
+export interface ParcelWeights {
+  at: Date;
+  business_id: number;
+  differs: boolean;
+  expected_grams: number | null;
+  fulfiller_id: number;
+  grams: number;
+  order_id: number;
+  source: 'typed' | 'scale';
 }
 
 export interface ParkedAnswers {
@@ -2275,9 +2299,11 @@ export interface DB {
   paid_prices: PaidPrices;
   pair_entries: PairEntries;
   pair_payouts: PairPayouts;
+  parcel_photos: ParcelPhotos;
   parcel_return_images: ParcelReturnImages;
   parcel_return_units: ParcelReturnUnits;
   parcel_returns: ParcelReturns;
+  parcel_weights: ParcelWeights;
   parked_answers: ParkedAnswers;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

@@ -13,6 +13,7 @@ import { atStation } from '#server/inventory/station/at-station.ts';
 import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { readChange } from './checkout/changed-sale.ts';
+import { proofOfParcel, shapeProof } from './checkout/parcel-proof.ts';
 import { currentDeclaration } from './declarations/declaration.queries.ts';
 import { detailColumns, fieldsOf } from './order-fields.ts';
 import { orderBase, type Reach, reachesAll, reachOf, shapeOrder } from './order-list.ts';
@@ -70,6 +71,7 @@ const wholeSale = (db: Kysely<DB>, reach: Reach, id: number) =>
       lines.as('all_lines'),
       currentDeclaration.as('declaration'),
       packmates.as('packmates'),
+      proofOfParcel.as('proof'),
       pickedBy.as('picked_by'),
       events.as('events'),
     ])
@@ -114,6 +116,7 @@ export async function readOrderDetail(
     writesToBuyer: writesToBuyer(outside, row.account_marketplace, row.account_tags),
     pickedBy: row.picked_by,
     packmates: row.packmates,
+    proof: shapeProof(row.proof),
     events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
   };
 }

@@ -16,6 +16,7 @@ import { Day } from '../ui/page/values.tsx';
 import { useSession } from '../use-session.ts';
 import { ByHandSection } from './ByHandSection.tsx';
 import { EndingSection } from './EndingSection.tsx';
+import { ParcelProofSection } from './ParcelProofSection.tsx';
 import { SalesTaxSection } from './SalesTaxSection.tsx';
 import { SupplierRoleSection } from './SupplierRoleSection.tsx';
 import { TwoStepForAll } from './TwoStepForAll.tsx';
@@ -39,6 +40,7 @@ export function BusinessSection() {
       {data.type === 'sales' && <SalesTaxSection business={data} />}
       <TwoStepForAll business={data} />
       <ByHandSection business={data} />
+      <ParcelProofSection business={data} />
       {data.type === 'supply' && <SupplierRoleSection business={data} />}
       <EndingSection />
     </Stack>

@@ -5,6 +5,7 @@ import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/page/Section.tsx';
 import { Timeline } from '../ui/page/Timeline.tsx';
 import { useChangeWords } from './change-words.ts';
+import { writeGrams } from './parcel/weight-words.ts';
 import { useCancelReason, useRefusalReason } from './remote-reason.ts';
 import { useShipmentWords } from './shipment-words.ts';
 
@@ -47,7 +48,21 @@ export function useEventText(): (event: Pick<Event, 'kind' | 'detail'>) => strin
   const cancelReason = useCancelReason();
   const refusalReason = useRefusalReason();
   return (event) => {
-    const { reason, error, number, status, substatus, from, to, parts, lines, added, removed } = event.detail;
+    const {
+      reason,
+      error,
+      number,
+      status,
+      substatus,
+      from,
+      to,
+      parts,
+      lines,
+      added,
+      removed,
+      grams,
+      expected,
+    } = event.detail;
     const known = approvalReasons.find((candidate) => candidate === reason);
     const values = {
       reason: known ? t(`reasons.${known}`) : cancelReason(text(reason)),
@@ -55,6 +70,8 @@ export function useEventText(): (event: Pick<Event, 'kind' | 'detail'>) => strin
       number: text(number),
       lines: change.listOf(lines),
       tags: [...signed('+', added), ...signed('−', removed)].join(', '),
+      grams: gramsOf(grams),
+      expected: gramsOf(expected),
       from: text(from),
       to: text(to),
       parts: updatedParts
@@ -67,6 +84,8 @@ export function useEventText(): (event: Pick<Event, 'kind' | 'detail'>) => strin
     return i18n.t(`orders:events.${key}` as 'orders:events.other', values).replace(/: *$/, '');
   };
 }
+
+const gramsOf = (value: unknown): string => (typeof value === 'number' ? writeGrams(value) : '');
 
 const signed = (sign: string, names: unknown): string[] =>
   Array.isArray(names) ? names.map((name) => `${sign} ${text(name)}`) : [];

@@ -14,6 +14,7 @@ import type { Action } from '../ui/actions/action.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { Link, useGo, useIdParam } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
+import { Section } from '../ui/page/Section.tsx';
 import { UnreadPage } from '../ui/page/UnreadPage.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { ChangedSale } from './ChangedSale.tsx';
@@ -25,6 +26,7 @@ import { OrderHistory } from './OrderHistory.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { OrderShipment } from './OrderShipment.tsx';
+import { hasProof, ParcelProof } from './parcel/ParcelProof.tsx';
 import { useCancelReason, useRefusalReason } from './remote-reason.ts';
 import { Substitutes } from './substitutes/Substitutes.tsx';
 import { useSubstitutes } from './substitutes/use-substitutes.ts';
@@ -79,6 +81,11 @@ export default function OrderPage() {
         <Stack gap="md">
           <OrderMoney order={order} />
           <OrderShipment order={order} />
+          {hasProof(order.proof) && (
+            <Section title={t('proof.title')}>
+              <ParcelProof proof={order.proof} />
+            </Section>
+          )}
           <OrderHistory order={order} />
         </Stack>
       </SimpleGrid>

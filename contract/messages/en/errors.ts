@@ -219,6 +219,10 @@ export const errors: Translation<typeof pt> = {
   parcel_not_ready:
     'Another sale in the same parcel was canceled or changed, or is not packed yet. Deal with that sale at the bench before the parcel is collected.',
   label_required: 'The parcel needs a label: print it before confirming.',
+  weight_required: 'Weigh the parcel before confirming.',
+  weight_differs: 'The weight is outside of the tolerance. Check the parcel.',
+  parcel_photo_required: 'Take a photo of the parcel before confirming.',
+  parcel_photos_full: 'This parcel has as many photos as it can have.',
   label_at_hand: 'The marketplace label can be printed now: use that one.',
   channel_label_required:
     'The parcel has our label: print the marketplace label at the bench and stick it on top.',

@@ -280,6 +280,8 @@ export const benchFailures: Translation<typeof ptFailures> = {
   'checkout.collect': 'Could not mark as collected',
   'checkout.collectByHand': 'Could not mark as collected',
   'checkout.acknowledgeChange': 'Could not use the new order!',
+  'checkout.weigh': 'Could not save the weight!',
+  'checkout.photograph': 'Could not save the photo!',
   'checkout.countByHand': 'Could not count without scanning!',
   'picking.takeByHand': 'Could not count without scanning!',
   'checkout.collectMany': 'Could not mark as collected',

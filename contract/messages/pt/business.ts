@@ -26,6 +26,7 @@ export const business = {
     'business.update': 'Não foi possível salvar a empresa!',
     'staff.list': 'Não foi possível carregar os colaboradores!',
     'business.remove': 'Não foi possível encerrar a empresa!',
+    'business.proveParcels': 'Não foi possível mudar a regra da prova do pacote!',
     'business.allowByHand': 'Não foi possível mudar a regra!',
     'business.taxSales': 'Não foi possível salvar o imposto sobre vendas!',
     'business.leaveToSupplier': 'Não foi possível mudar as permissões da função!',
@@ -54,6 +55,7 @@ export const business = {
     'business.create': 'Empresa cadastrada',
     'business.update': 'Empresa salva',
     'business.remove': 'Empresa encerrada',
+    'business.proveParcels': 'Regra da prova do pacote salva',
     'business.allowByHand': 'Regra de contagem salva',
     'business.taxSales': 'Imposto sobre vendas salvo',
     'business.leaveToSupplier': 'Permissões da função salvas',
@@ -142,6 +144,20 @@ export const business = {
     hint: 'Na bancada e na separação, para códigos que não podem ser lidos. É preciso informar um motivo, que fica no histórico e na auditoria. Quem separa muitas unidades do mesmo produto pode bipar uma e digitar a quantidade.',
     allow:
       'Permitir que proprietários e administradores contem sem bipar e que quem separa digite quantidades',
+  },
+  parcelProof: {
+    title: 'Prova do pacote',
+    hint: 'Peso e fotos na bancada, guardados com a venda. O vendedor e o depósito veem os dois.',
+    weight: 'Peso do pacote',
+    weightHint:
+      'Obrigatório: o pacote só é embalado com o peso. Opcional: o campo aparece e nada espera por ele.',
+    photos: 'Fotos do pacote',
+    modes: { off: 'Não pedir', optional: 'Opcional', required: 'Obrigatório' },
+    percent: 'Tolerância em %',
+    grams: 'Tolerância em gramas',
+    larger: 'Vale a maior das duas.',
+    allowed: 'tolerância: a maior entre {{percent}}% e {{grams}} g',
+    edit: 'Mudar',
   },
   twoStep: {
     title: 'Verificação em duas etapas para todos',

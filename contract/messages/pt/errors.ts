@@ -219,6 +219,10 @@ export const errors = {
   parcel_not_ready:
     'Outra venda do mesmo pacote foi cancelada, foi alterada ou ainda não foi embalada. Resolva essa venda na bancada antes da coleta.',
   label_required: 'O pacote precisa de etiqueta: imprima antes de confirmar.',
+  weight_required: 'Pese o pacote antes de confirmar.',
+  weight_differs: 'O peso está fora da tolerância. Confira o pacote.',
+  parcel_photo_required: 'Fotografe o pacote antes de confirmar.',
+  parcel_photos_full: 'Este pacote já tem o máximo de fotos.',
   label_at_hand: 'A etiqueta do marketplace já pode ser impressa: use essa.',
   channel_label_required:
     'O pacote está com a nossa etiqueta: imprima a do marketplace na bancada e cole por cima.',

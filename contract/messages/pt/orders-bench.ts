@@ -272,6 +272,8 @@ export const benchFailures = {
   'checkout.collect': 'Não foi possível marcar como coletada',
   'checkout.collectByHand': 'Não foi possível marcar como coletada',
   'checkout.acknowledgeChange': 'Não foi possível seguir o novo pedido!',
+  'checkout.weigh': 'Não foi possível guardar o peso!',
+  'checkout.photograph': 'Não foi possível guardar a foto!',
   'checkout.countByHand': 'Não foi possível contar sem bipar!',
   'picking.takeByHand': 'Não foi possível contar sem bipar!',
   'checkout.collectMany': 'Não foi possível marcar como coletadas',

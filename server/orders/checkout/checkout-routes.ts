@@ -1,6 +1,7 @@
 import { api } from '#contract/index.ts';
+import { putFiles } from '#server/business/files/kept-file.ts';
 import { labelTypes } from '#server/business/files/merge-labels.ts';
-import { findFile, openFile } from '#server/business/files/stored-file.ts';
+import { findFile, openFile, readPhoto } from '#server/business/files/stored-file.ts';
 import { Fault, fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
@@ -19,6 +20,7 @@ import { countByHand } from './count-by-hand.ts';
 import { collectByHand, collectOrder, collectOrders, handOver, sendOrder } from './hand-over.ts';
 import { checkAtBench, loadAtBench, loadForFiles } from './lock-at-bench.ts';
 import { cancelPicking, confirmPacking, isHeldBy, resetBeeping, scanUnit, startPicking } from './packing.ts';
+import { addParcelPhotos, findParcelPhoto, weighParcel } from './parcel-proof.ts';
 import { putBack } from './put-back.ts';
 
 export const checkoutRoutes: Handlers<typeof api.checkout> = {
@@ -75,6 +77,23 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
       throw error;
     }
   }),
+  weigh: async ({ tx, actor, params, body }) => {
+    await weighParcel(tx, actor, params.id, body);
+    return readCheckout(tx, actor, params.id);
+  },
+  photograph: remote(async ({ actor, params, files, outside, transact, conclude }) => {
+    if (files.length === 0) fail('parcel_photo_required');
+    await transact((tx) => checkAtBench(tx, actor, params.id, 'photograph'));
+    const photos = await Promise.all(files.map(readPhoto));
+    const put = await putFiles(transact, outside.storage, actor.businessId, photos);
+    return conclude(async (tx) => {
+      await addParcelPhotos(tx, actor, params.id, put);
+      return readCheckout(tx, actor, params.id);
+    });
+  }),
+  parcelPhoto: remote(async (call) =>
+    openFile(call, await call.transact((tx) => findParcelPhoto(tx, call.actor, call.params.id))),
+  ),
   reset: async ({ tx, actor, params, body }) => {
     await resetBeeping(tx, actor, params.id, body.reason);
     return readCheckout(tx, actor, params.id);

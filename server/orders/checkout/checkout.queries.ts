@@ -24,6 +24,7 @@ import { isReportedByMarketplace, leftUnpacked, waitsForLabel } from '#server/or
 import { isGivenBack } from '#server/orders/sale/status.ts';
 import { isWaitingForLabel } from '#server/orders/waits-for-label.ts';
 import { readChange, readUnitsBack } from './changed-sale.ts';
+import { proofOfParcel, ruleOfParcel, shapeProofAtBench } from './parcel-proof.ts';
 import { placesOfPart } from './places.ts';
 import { findResetRefusal } from './reset-refusal.ts';
 
@@ -245,6 +246,7 @@ const wholeSale = (
     .selectAll('o')
     .select([partRowsOn(day).as('part_rows'), events.as('events'), packmates.as('packmates')])
     .select(currentDeclaration.as('declaration'))
+    .select([proofOfParcel.as('proof'), ruleOfParcel.as('proof_rule')])
     .where('o.id', '=', id);
 const anySale = prepared((db, sale: { id: number; day: Day }) =>
   wholeSale(db, { warehouseIds: null }, { id: sale.id, day: sale.day }),
@@ -265,6 +267,7 @@ export async function readCheckout(tx: Tx, actor: Actor, id: number) {
     })),
     change: change && { ...change, putBack: await readUnitsBack(tx, row) },
     events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+    proof: shapeProofAtBench(row, row.proof, row.proof_rule),
     packmates: row.packmates,
     documentError: row.document_error,
     hasInvoice: row.invoice_file_id !== null,

@@ -10,6 +10,7 @@ import {
   obstacles,
 } from '#contract/orders/obstacles.ts';
 import { ownLabelCode } from '#contract/orders/parcel-label.ts';
+import { photo } from '#server/dropshipping/test/factory.ts';
 import { makeShelf, makeVolume, type Shelf } from '#server/inventory/test/factory.ts';
 import { makeBenchSeller } from '#server/orders/test/factory.ts';
 import { type Person, RefusedCall, type TestApp, testApp } from '#server/test/app.ts';
@@ -64,6 +65,8 @@ const endpoints: Record<BenchAct, (id: number) => Promise<unknown>> = {
   confirmPacking: (id) => packer.call(api.checkout.confirmPacking, at(id)),
   resetBeeping: (id) => packer.call(api.checkout.reset, { ...at(id), ...because }),
   cancelPicking: (id) => packer.call(api.checkout.cancel, at(id)),
+  weigh: (id) => packer.call(api.checkout.weigh, { ...at(id), body: { grams: 900 } }),
+  photograph: async (id) => packer.call(api.checkout.photograph, { ...at(id), files: [await photo()] }),
   printLabel: (id) => packer.call(api.checkout.print, { ...at(id), ...because }),
   printParcelLabel: (id) =>
     packer.call(api.checkout.printParcelLabel, { ...at(id), body: { why: 'label_not_ready' } }),
@@ -122,6 +125,8 @@ const bases: Record<BenchAct, (id: number) => Promise<unknown>> = {
   },
   resetBeeping: pack,
   cancelPicking: scan,
+  weigh: scan,
+  photograph: scan,
   printLabel: scan,
   printParcelLabel: async (id) => {
     await scan(id);

@@ -21,6 +21,7 @@ import { leftUnpacked, writeFacts } from '#server/orders/sale/facts.ts';
 import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { enqueueParcelReport } from '#server/orders/sync/report-parcel.ts';
 import { lockAtBench, lockUnlessDone } from './lock-at-bench.ts';
+import { refuseUnproven, voidProof } from './parcel-proof.ts';
 import { findResetRefusal, isSupervisor } from './reset-refusal.ts';
 
 const byFulfiller = (actor: Actor, kind: OrderEventKind, detail = {}) =>
@@ -132,6 +133,7 @@ export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<
   const order = await takeOver(tx, actor, sale.order, await sale.list());
   // A sale that left without being packed here has its label, wherever it was printed.
   if (!order.label_printed_at && !order.parcel_label_at && !leftUnpacked(order)) fail('label_required');
+  await refuseUnproven(tx, order);
   await consume(tx, id);
   const emptied = await takeAllocated(tx, actor.userId, id, order.attempt);
   await accrueSale(tx, await packedOf(tx, order));
@@ -180,6 +182,7 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   if (order.status === 'picking') {
     if (refusal) fail('forbidden', { facts: refusal });
     await voidScans(tx, order);
+    await voidProof(tx, actor, order);
     await writeFacts(tx, order, { ...unlabelled }, byFulfiller(actor, 'beeping-reset', { reason }));
     return;
   }
@@ -187,6 +190,7 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   if (reason === '' && order.packed_by !== actor.userId)
     fail('reason_required', { fields: { reason: 'required' } });
   await voidScans(tx, order);
+  await voidProof(tx, actor, order);
   await reverseSale(tx, await packedOf(tx, order));
   const parts = await partsOf(tx, id);
   const demands = parts.map((part) => ({ partId: part.id, stockId: part.stock_id, quantity: part.quantity }));
@@ -222,6 +226,7 @@ export async function cancelPicking(tx: Tx, actor: Actor, id: number): Promise<v
   const isOwn = order.picking_by === actor.userId;
   if (!isOwn && !isSupervisor(actor) && !actor.roles.includes('supplier')) fail('forbidden');
   await voidScans(tx, order);
+  await voidProof(tx, actor, order);
   await releasePicks(tx, [id]);
   await leaveList(tx, id, 'taken_off');
   const facts = { picking_by: null, ...unlabelled };

@@ -5,6 +5,7 @@ import { dropFiles } from '#server/business/files/kept-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
 import { forgetBuyer } from '#server/marketplaces/chats/forget-buyer.ts';
+import { forgetPhotos } from '#server/orders/checkout/parcel-proof.ts';
 import { forgetRecipient } from '#server/orders/declarations/declaration.ts';
 import { forgetSources } from '#server/orders/sync/sale-source.ts';
 import { lockOrders, writeFacts } from './facts.ts';
@@ -83,14 +84,16 @@ async function eraseBuyer(tx: Tx, order: OrderRow): Promise<void> {
   await forgetSources(tx, order.id);
   await forgetRecipient(tx, order.id);
   await forgetBuyer(tx, order);
-  const files = [order.label_file_id, order.label_zpl_file_id].filter((id) => id !== null);
+  // A photo of a parcel may show the address on its label.
+  const photos = await forgetPhotos(tx, order.business_id, [order.id]);
+  const files = [order.label_file_id, order.label_zpl_file_id, ...photos].filter((id) => id !== null);
   const businessId = order.fulfiller_id ?? order.business_id;
   if (files.length > 0) tx.enqueue({ task: 'orders.drop-labels', payload: { businessId, files } });
 }
 
 const labels = z.object({ businessId: z.number(), files: z.array(z.number()) });
 
-/** Task `orders.drop-labels`: a label file belongs to the business that printed it. */
+/** Task `orders.drop-labels`: files of labels and photos belong to the business that packs. */
 export const dropLabelsTask: Task = async (job, input) => {
   const { businessId, files } = labels.parse(input);
   await job.inBusiness(businessId, (tx) => dropFiles(tx, businessId, files));

@@ -45,6 +45,7 @@ export function BenchActions({ sale, packing }: { sale: Checkout; packing: Packi
   const send = useAct(api.checkout.send);
   const able = (verb: OrderAct) => canAct(orderActs, verb, sale.status);
   const mine = sale.approvalReason !== null && fulfillerReasons.includes(sale.approvalReason);
+  const [unproven] = sale.proof.missing;
   const missing = sale.beepedCount < sale.unitCount;
   const items: (Action | false)[] = [
     able('startPicking') && {
@@ -61,9 +62,9 @@ export function BenchActions({ sale, packing }: { sale: Checkout; packing: Packi
       icon: IconCheck,
       tone: 'primary',
       permission: orderActs.confirmPacking.permission,
-      refused:
-        missing &&
-        `${t('errors:unbeeped_items')} (${t('bench.bench.beeped', { done: sale.beepedCount, all: sale.unitCount })})`,
+      refused: missing
+        ? `${t('errors:unbeeped_items')} (${t('bench.bench.beeped', { done: sale.beepedCount, all: sale.unitCount })})`
+        : unproven && t(`proof.missing.${unproven}`),
       run: async () => {
         const { tone, message } = await packing.confirm(sale);
         if (tone === 'bad' && message)

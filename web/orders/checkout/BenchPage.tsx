@@ -21,6 +21,7 @@ import { useSession } from '../../use-session.ts';
 import { ChangedSale } from '../ChangedSale.tsx';
 import { OrderBadge } from '../OrderBadge.tsx';
 import { useEventText } from '../OrderHistory.tsx';
+import { BenchProof } from '../parcel/BenchProof.tsx';
 import { BenchActions } from './BenchActions.tsx';
 import { BenchDocuments } from './BenchDocuments.tsx';
 import { BenchScan } from './BenchScan.tsx';
@@ -118,6 +119,7 @@ export default function BenchPage() {
       />
       {/* What to fetch is shown before the buttons that end the picking. */}
       {counting && parts}
+      <BenchProof sale={sale} packing={packing} />
       <BenchActions sale={sale} packing={packing} />
       <LostLabel saleId={id} />
       {!counting && parts}

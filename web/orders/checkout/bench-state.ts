@@ -3,14 +3,15 @@ import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { lostLabels } from './label-file.ts';
 
 /**
- * Changes with everything that outdates a message about a sale: status, label, a lost or fetched label file, a fresh
- * start.
+ * Changes with everything that outdates a message about a sale: status, label, a lost or fetched label file, a missing
+ * proof, a fresh start.
  */
 export function stateOf(sale: Checkout): string {
   const resets = sale.events.filter(({ kind }) => kind.endsWith('-reset')).length;
+  const { missing } = sale.proof;
   const label = [isLabelReady(sale), sale.labelPrintedAt, sale.parcelLabelAt, sale.labelFormats];
   const isLost = lostLabels.get().some(({ id }) => id === sale.id);
-  return [sale.id, sale.status, sale.putBack, resets, ...label, isLost].join('/');
+  return [sale.id, sale.status, sale.putBack, resets, ...label, isLost, ...missing].join('/');
 }
 
 /** A canceled sale without goods to store; its bench offers the next sale. */

@@ -106,6 +106,8 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
   };
 
   const confirm = async (sale: Checkout): Promise<ScanOutcome> => {
+    const [unproven] = sale.proof.missing;
+    if (unproven) return { tone: 'attention', message: t(`proof.missing.${unproven}`), about: stateOf(sale) };
     if (sale.labelPrintedAt || sale.parcelLabelAt || sale.leftUnpacked) return pack(sale);
     return packWith(sale, await label.close(sale.id));
   };
