@@ -2,7 +2,7 @@ import { api } from '#contract/index.ts';
 import { makeTrade, payment } from '#server/dropshipping/test/factory.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
 import { makeClaim, makeThread } from '#server/marketplaces/test/chat-factory.ts';
-import { bringBack, makeAccount } from '#server/orders/test/factory.ts';
+import { bringBack, makeAccount, makeBenchSale } from '#server/orders/test/factory.ts';
 import { makeProduct } from '#server/products/test/factory.ts';
 import { orderGoods } from '#server/supply/test/factory.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
@@ -28,6 +28,8 @@ export async function makeUploadWorld(app: TestApp) {
   const shelf = await makeShelf(app, seller);
   const { warehouseId, volumeId } = shelf;
   const { id: backId, sku: backSku } = await bringBack(app, seller);
+  const benchId = await makeBenchSale(app, { supplier: seller, seller, shelf }, 1);
+  await seller.call(api.checkout.startPicking, { params: { id: benchId } });
   const request = await orderGoods(seller, warehouseId, [{ variationId: shelf.variationId, quantity: 2 }]);
   const requestId = request.id;
   const supplierId = request.supplier.id;
@@ -61,6 +63,7 @@ export async function makeUploadWorld(app: TestApp) {
       params: { id: backId },
       body: { code: backSku, condition: 'damaged', clientId: `fuzz-return-${++skus}` },
     }),
+    'checkout.photograph': () => ({ params: { id: benchId } }),
     'imports.create': () => ({ body: { kind: 'products' } }),
     'imports.recognize': () => ({ body: {} }),
     'postsales.decide': () => ({

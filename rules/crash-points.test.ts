@@ -33,6 +33,7 @@ const withoutUseCase: Readonly<Record<string, string>> = {
   'payoutFiles.create': 'the file is read before its only writing transaction; nothing is stored outside',
   'payoutFiles.look': reads,
   'campaignsAds.previewJoin': reads,
+  'checkout.photograph': 'keeps its photos as disputes.open does',
   'checkout.fetchTag': 'what checkout.print does before it marks the label',
   'marginChanges.undo': 'concludes as publications.update does',
   'passkeys.create': person,

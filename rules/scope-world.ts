@@ -1,6 +1,7 @@
 import { api } from '#contract/index.ts';
 import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
+import { photo } from '#server/dropshipping/test/factory.ts';
 import { makeShelf, makeVariation, makeVolume, makeWarehouse } from '#server/inventory/test/factory.ts';
 import { enrolStation } from '#server/inventory/test/station-factory.ts';
 import { makeBenchSeller, packSale } from '#server/orders/test/factory.ts';
@@ -122,6 +123,7 @@ async function makeSales(app: TestApp, owner: Person, place: Place): Promise<voi
   await sale();
   const picking = await sale();
   await owner.call(api.checkout.startPicking, { params: { id: picking } });
+  await owner.call(api.checkout.photograph, { params: { id: picking }, files: [await photo()] });
   for (const close of [false, true]) {
     const handed = await sale();
     await packSale(owner, handed, shelf.sku, 1);

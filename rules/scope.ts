@@ -20,6 +20,7 @@ export const scopes = {
   'orders-supplier': 'select id, warehouse_id from orders',
   'order-parts': 'select p.id, o.warehouse_id from order_parts p join orders o on o.id = p.order_id',
   'sale-labels': `select 'VENDA-' || id as id, warehouse_id from orders`,
+  'parcel-photos': `select p.id, o.warehouse_id from parcel_photos p join orders o on o.id = p.order_id`,
   'content-declarations': `select c.id, o.warehouse_id from content_declarations c join orders o on o.id = c.order_id`,
   picking: 'select id, warehouse_id from picking_lists',
   manifests: 'select id, warehouse_id from manifests',

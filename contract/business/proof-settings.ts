@@ -8,13 +8,13 @@ export const proofParts = ['weight', 'photos'] as const;
 export type ProofPart = (typeof proofParts)[number];
 
 /** A parcel may weigh more or less than its goods by the larger of both. */
-export const weightTolerance = z.object({
+export const weightTolerance = z.strictObject({
   percent: z.int('not_whole').min(0, 'too_small').max(100, 'too_big'),
   grams: z.int('not_whole').min(0, 'too_small').max(10_000, 'too_big'),
 });
 export type WeightTolerance = z.output<typeof weightTolerance>;
 
-export const proofSettings = z.object({
+export const proofSettings = z.strictObject({
   weight: z.enum(proofModes, 'choose_one'),
   photos: z.enum(proofModes, 'choose_one'),
   tolerance: weightTolerance,

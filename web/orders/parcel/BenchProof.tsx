@@ -5,17 +5,19 @@ import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderActs } from '#contract/orders/order-states.ts';
-import { maxParcelPhotos, type WeightSource } from '#contract/orders/parcel-proof.ts';
+import { maxParcelGrams, maxParcelPhotos, type WeightSource } from '#contract/orders/parcel-proof.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { fittingPictures } from '../../products/images/image-upload.ts';
 import { confirm } from '../../ui/dialog/confirm.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Section } from '../../ui/page/Section.tsx';
+import { play } from '../../ui/scan/sounds.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useSession } from '../../use-session.ts';
 import { keepSale, type Packing } from '../checkout/use-packing.ts';
 import { hasProof, ParcelProof } from './ParcelProof.tsx';
+import { ScaleButton } from './ScaleButton.tsx';
 import { writeGrams } from './weight-words.ts';
 
 type BenchProofProps = { sale: Checkout; packing: Packing };
@@ -92,7 +94,8 @@ function Weighing(props: StepProps) {
     if (isMissing) area.current?.querySelector('input')?.focus();
   }, [isMissing]);
   const { expectedGrams } = sale.proof;
-  const isNumber = grams !== null && Number.isInteger(grams) && grams > 0;
+  const isTooMuch = grams !== null && grams > maxParcelGrams;
+  const isNumber = grams !== null && Number.isInteger(grams) && grams > 0 && !isTooMuch;
   return (
     <Group ref={area} align="end" gap="sm">
       <NumberField
@@ -106,6 +109,13 @@ function Weighing(props: StepProps) {
         unit="g"
         value={grams}
         onChange={setGrams}
+        error={isTooMuch && t('proof.tooMuch')}
+        onEnter={() => {
+          // A code that arrived too slowly to be known as one is not left here.
+          if (!isTooMuch) return;
+          setGrams(null);
+          play('bad');
+        }}
       />
       {/* Pressed and never entered: the Enter of a scanner is no decision. */}
       <Button
@@ -120,6 +130,7 @@ function Weighing(props: StepProps) {
       >
         {t('proof.save')}
       </Button>
+      <ScaleButton disabled={pending} onWeight={(read) => weigh(read, 'scale')} />
     </Group>
   );
 }
