@@ -332,6 +332,8 @@ export const sales: Translation<typeof ptSales> = {
     take: 'Photograph the parcel',
     choose: 'Choose photos',
     photo: 'Photo {{number}} of the parcel',
+    attach_one: 'Attach the photo of the parcel',
+    attach_other: 'Attach the {{count}} photos of the parcel',
     photoHint: 'Up to {{max}} photos. Seller and warehouse see them.',
     photosFull: 'This parcel has {{max}} photos already.',
     scale: {

@@ -327,6 +327,8 @@ export const sales = {
     take: 'Fotografar o pacote',
     choose: 'Escolher fotos',
     photo: 'Foto {{number}} do pacote',
+    attach_one: 'Anexar a foto do pacote',
+    attach_other: 'Anexar as {{count}} fotos do pacote',
     photoHint: 'Até {{max}} fotos. O vendedor e o depósito veem.',
     photosFull: 'Este pacote já tem {{max}} fotos.',
     scale: {

@@ -10,6 +10,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { nothing } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 import classes from '../questions/Questions.module.css';
+import { ClaimProof } from './ClaimProof.tsx';
 import { DecideDialog, type Decided } from './DecideDialog.tsx';
 import { DueTime } from './DueTime.tsx';
 
@@ -27,6 +28,7 @@ export function ClaimPanel({ chat, claim }: ClaimPanelProps) {
   const elsewhere = claim.actions.filter(({ act }) => act === null);
   return (
     <>
+      <ClaimProof chat={chat} />
       {claim.return && <ReturnFacts chat={chat} back={claim.return} />}
       {!isOver && (
         <section aria-label={t('chats.whatToDo')} className={classes.answer}>

@@ -2,7 +2,12 @@ import { Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { fillTemplate, openFields } from '#contract/marketplaces/answer-template.ts';
-import { type ChatAction, type ChatDetail, maxClaimPhotos } from '#contract/marketplaces/chat.ts';
+import {
+  type ChatAction,
+  type ChatDetail,
+  maxChatFiles,
+  maxClaimPhotos,
+} from '#contract/marketplaces/chat.ts';
 import { type ClaimAct, returnActs } from '#contract/marketplaces/chat-states.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
 import { keepPictures } from '../../products/images/image-upload.ts';
@@ -21,6 +26,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { GivenAnswers } from '../GivenAnswers.tsx';
 import { TemplateChoice } from '../questions/TemplateChoice.tsx';
 import { AttachField, attachError } from './AttachField.tsx';
+import { AttachPhotos, useClaimProof } from './ClaimProof.tsx';
 import { DetailFields, type DetailValues, givenDetails } from './DetailFields.tsx';
 import { templateValues } from './template-values.ts';
 
@@ -58,6 +64,7 @@ const isSaid = ({ text }: ChatAction) => text !== 'none';
 export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
   const { t } = useTranslation(['marketplaces', 'ui']);
   const [clientId] = useState(() => crypto.randomUUID());
+  const proof = useClaimProof(chat);
   const [only, ...others] = action.choices;
   const choice = only && others.length === 0 ? only.id : null;
   const lines = askedLines(chat, action.act);
@@ -183,6 +190,25 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
               upload={keepPictures}
               max={maxClaimPhotos}
               camera
+            />
+          )}
+          {proof && action.takesFiles && chat.attachable && (
+            <AttachPhotos
+              proof={proof}
+              onPhotos={(photos) =>
+                form.set('files', [...form.values.files, ...photos].slice(0, maxChatFiles))
+              }
+            />
+          )}
+          {proof && action.takesPhotos && (
+            <AttachPhotos
+              proof={proof}
+              onPhotos={async (photos) =>
+                form.set(
+                  'photos',
+                  [...form.values.photos, ...(await keepPictures(photos))].slice(0, maxClaimPhotos),
+                )
+              }
             />
           )}
           <DialogSubmit form={form} label={t('chats.decide')} />
