@@ -16,6 +16,7 @@ export const definerFunctions = [
   'businesses_to_recount',
   'businesses_with_expired_lots',
   'businesses_with_plain_rows',
+  'businesses_with_scheduled_counts',
   'connected_accounts',
   'count_publications',
   'enqueue_jobs',

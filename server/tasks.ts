@@ -45,6 +45,7 @@ import { notifyOfDropinvoice } from '#server/dropshipping/dropinvoice/dropinvoic
 import { notifyOfLine } from '#server/dropshipping/dropinvoice/line-notice.ts';
 import { advanceOneOverdue, advanceOverdue } from '#server/dropshipping/overdue/overdue-case.ts';
 import { notifyOfOverdue } from '#server/dropshipping/overdue/overdue-notice.ts';
+import { scheduleCountsOfTask, scheduleCountsTask } from '#server/inventory/balance/count-schedule.ts';
 import { holdExpiredOfTask, holdExpiredTask } from '#server/inventory/batch/expiry.ts';
 import { fetchChat, findChats } from '#server/marketplaces/chats/fetch-chat.ts';
 import { sendMessage } from '#server/marketplaces/chats/send-message.ts';
@@ -149,6 +150,8 @@ export const tasks = {
   'products.taxed': productTaxedTask,
   'products.removeFile': removeFile,
   'webhooks.deliver': deliverWebhook,
+  'balances.schedule': scheduleCountsTask,
+  'balances.schedule-of': scheduleCountsOfTask,
   'inventory.hold-expired': holdExpiredTask,
   'inventory.hold-expired-of': holdExpiredOfTask,
   'inventory.archive-emptied': archiveEmptiedTask,
@@ -248,6 +251,8 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'billing.night', cron: '10 * * * *' },
   // 06:20 is twenty past three in Sao Paulo.
   { task: 'inventory.recount', cron: '20 6 * * *' },
+  // 07:30 is half past four in Sao Paulo, before the first shift.
+  { task: 'balances.schedule', cron: '30 7 * * *' },
   { task: 'accounts.read-grants', cron: '50 6 * * *' },
   { task: 'account.forgetOldAttempts', cron: '17 4 * * *' },
   { task: 'jobs.forget-passed', cron: '7 5 * * *' },

@@ -16,10 +16,18 @@ export const balanceKinds = ['routine', 'suspect'] as const;
 export type BalanceKind = (typeof balanceKinds)[number];
 
 /**
- * The start of a count: a person, by volume, position, product or plan; a 'no' to the zero check; a product missing at
- * a pick.
+ * The start of a count: a person, by volume, position, product or plan; the schedule; a 'no' to the zero check; a
+ * product missing at a pick.
  */
-export const balanceOrigins = ['volume', 'position', 'product', 'plan', 'zero_check', 'short'] as const;
+export const balanceOrigins = [
+  'volume',
+  'position',
+  'product',
+  'plan',
+  'schedule',
+  'zero_check',
+  'short',
+] as const;
 export type BalanceOrigin = (typeof balanceOrigins)[number];
 
 /** Why the stock differed from the ledger. */

@@ -53,6 +53,7 @@ const row = z
     position: z.string().nullable(),
     /** Only this product is counted; null: everything in the volume. */
     variation: reference.nullable(),
+    /** Empty: the schedule. */
     startedBy: z.string(),
     startedAt: instant,
     endedAt: instant.nullable(),
@@ -111,9 +112,17 @@ const settings = z
     toleranceUnits: count,
     tolerancePercent: count,
     limitCentavos: centavos.nullable(),
+    /** Volumes of each warehouse whose count begins by itself in a day; null: none. */
+    scheduledPerDay: z.int().nullable(),
+    /** Days from one scheduled count to the next, by the class of the products. */
+    daysA: count,
+    daysB: count,
+    daysC: count,
     version,
   })
   .meta({ id: 'BalanceSettings' });
+
+const days = z.int('not_whole').min(1, 'too_small').max(730, 'too_big').optional();
 
 const whole = quantity.or(z.literal(0));
 const touches = ['volumes', 'stock', 'dropshipItems', 'picking', 'checkout'];
@@ -133,7 +142,7 @@ export const balances = entity('balances', {
     method: 'GET',
     path: '/in-balance/settings',
     permission: 'balances.read',
-    summary: 'The rules of counting: tolerance, second count and approval',
+    summary: 'The rules of counting: tolerance, second count, approval and schedule',
     response: settings,
   }),
   updateSettings: endpoint({
@@ -145,6 +154,13 @@ export const balances = entity('balances', {
       toleranceUnits: z.int('not_whole').min(0, 'too_small').max(1000, 'too_big').optional(),
       tolerancePercent: z.int('not_whole').min(0, 'too_small').max(100, 'too_big').optional(),
       limitCentavos: centavos.min(0, 'too_small').max(maxCentavos, 'too_big').nullable().optional(),
+      scheduledPerDay: z
+        .int('not_whole')
+        .min(1, 'too_small')
+        .max(maxStarted, 'too_big')
+        .nullable()
+        .optional(),
+      ...{ daysA: days, daysB: days, daysC: days },
     }),
     response: settings,
     errors: ['stale_version'],

@@ -222,9 +222,17 @@ create table balance_settings (
   tolerance_percent integer not null default 2,
   limit_centavos bigint,
   version integer not null default 1,
+  scheduled_per_day integer,
+  days_a integer not null default 7,
+  days_b integer not null default 30,
+  days_c integer not null default 90,
   constraint balance_settings_pkey PRIMARY KEY (business_id),
   constraint balance_settings_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint balance_settings_days_a_check CHECK (((days_a >= 1) AND (days_a <= 730))),
+  constraint balance_settings_days_b_check CHECK (((days_b >= 1) AND (days_b <= 730))),
+  constraint balance_settings_days_c_check CHECK (((days_c >= 1) AND (days_c <= 730))),
   constraint balance_settings_limit_centavos_check CHECK ((limit_centavos >= 0)),
+  constraint balance_settings_scheduled_per_day_check CHECK (((scheduled_per_day >= 1) AND (scheduled_per_day <= 200))),
   constraint balance_settings_tolerance_percent_check CHECK (((tolerance_percent >= 0) AND (tolerance_percent <= 100))),
   constraint balance_settings_tolerance_units_check CHECK ((tolerance_units >= 0))
 );
@@ -243,7 +251,7 @@ create table balances (
   state text not null default 'open'::text,
   volume_version integer not null,
   cause text,
-  started_by bigint not null,
+  started_by bigint,
   started_at timestamp with time zone not null,
   ended_by bigint,
   ended_at timestamp with time zone,
@@ -256,7 +264,8 @@ create table balances (
   constraint balances_cause_check CHECK ((cause = ANY (ARRAY['miscounted'::text, 'missing_movement'::text, 'found'::text, 'lost'::text, 'damaged'::text, 'expired'::text]))),
   constraint balances_check CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['open'::text, 'recount'::text, 'waiting_approval'::text])))),
   constraint balances_kind_check CHECK ((kind = ANY (ARRAY['routine'::text, 'suspect'::text]))),
-  constraint balances_origin_check CHECK ((origin = ANY (ARRAY['volume'::text, 'position'::text, 'product'::text, 'plan'::text, 'zero_check'::text, 'short'::text]))),
+  constraint balances_origin_check CHECK ((origin = ANY (ARRAY['volume'::text, 'position'::text, 'product'::text, 'plan'::text, 'schedule'::text, 'zero_check'::text, 'short'::text]))),
+  constraint balances_started_by CHECK (((started_by IS NULL) = (origin = 'schedule'::text))),
   constraint balances_state_check CHECK ((state = ANY (ARRAY['open'::text, 'recount'::text, 'waiting_approval'::text, 'checked'::text, 'corrected'::text, 'canceled'::text])))
 );
 comment on table balances is 'A count of one volume, from the moment it is due until it is confirmed, corrected or canceled.';
@@ -4274,6 +4283,16 @@ AS $function$
 $function$;
 alter routine businesses_with_plain_rows() owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.businesses_with_scheduled_counts()
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select business_id from balance_settings where scheduled_per_day is not null order by 1
+$function$;
+alter routine businesses_with_scheduled_counts() owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.codes_of_advertisement(advertisement bigint)
  RETURNS text
  LANGUAGE sql
@@ -5928,6 +5947,8 @@ create policy reading on balance_settings for select to easy_app using ((busines
 
 create policy removing on balance_settings for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_reading on balance_settings for select to easy_system using (true);
+
 create policy adding on balances for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on balances for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -7216,6 +7237,8 @@ grant insert, select on balance_counts to easy_app;
 
 grant delete, insert, select, update on balance_settings to easy_app;
 
+grant select on balance_settings to easy_system;
+
 grant insert, select, update on balances to easy_app;
 
 grant delete, insert, select, update on bank_columns to easy_app;
@@ -7665,6 +7688,8 @@ grant execute on routine businesses_to_recount() to easy_app;
 grant execute on routine businesses_with_expired_lots(date) to easy_app;
 
 grant execute on routine businesses_with_plain_rows() to easy_app;
+
+grant execute on routine businesses_with_scheduled_counts() to easy_app;
 
 grant execute on routine connected_accounts() to easy_app;
 

@@ -168,10 +168,10 @@ export interface Balances {
   ended_by: number | null;
   id: Generated<number>;
   kind: 'routine' | 'suspect';
-  origin: 'volume' | 'position' | 'product' | 'plan' | 'zero_check' | 'short';
+  origin: 'volume' | 'position' | 'product' | 'plan' | 'schedule' | 'zero_check' | 'short';
   series: Generated<number>;
   started_at: Date;
-  started_by: number;
+  started_by: number | null;
   state: Generated<'open' | 'recount' | 'waiting_approval' | 'checked' | 'corrected' | 'canceled'>;
   variation_id: number | null;
   volume_id: number;
@@ -181,7 +181,11 @@ export interface Balances {
 
 export interface BalanceSettings {
   business_id: number;
+  days_a: Generated<number>;
+  days_b: Generated<number>;
+  days_c: Generated<number>;
   limit_centavos: number | null;
+  scheduled_per_day: number | null;
   tolerance_percent: Generated<number>;
   tolerance_units: Generated<number>;
   version: Generated<number>;

@@ -19,6 +19,11 @@ export type EntryKind =
   | 'expected';
 
 /** One stock movement: signed changes of buckets, and the source that makes it unique. */
+/** The entries whose units left for buyers, or came back from the bench or a cancel. */
+export const soldKinds = sql.join(
+  (['sale_out', 'sale_out_reversal', 'cancel_return'] satisfies EntryKind[]).map((kind) => sql.lit(kind)),
+);
+
 export type Entry = {
   stockId: number;
   kind: EntryKind;

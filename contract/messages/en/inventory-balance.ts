@@ -67,6 +67,7 @@ export const balances: Translation<typeof pt> = {
     position: 'Location',
     product: 'Product',
     plan: 'Plan',
+    schedule: 'Schedule',
     zero_check: 'Was not empty',
     short: 'Missing during picking',
   },
@@ -119,6 +120,15 @@ export const balances: Translation<typeof pt> = {
   toleranceHint: 'Differences above both tolerances are recounted by someone else and need approval.',
   limit: 'Maximum difference amount',
   limitHint: 'Above this amount, a recount and approval are needed too. Leave empty for no limit.',
+  schedule: 'Scheduled counts',
+  perDay: 'Volumes per day and warehouse',
+  perDayHint:
+    'Every night the most overdue volumes go into count, up to this number. Those not counted yet take the place of new ones. Blank: none.',
+  daysA: 'Class A, every (days)',
+  daysB: 'Class B, every (days)',
+  daysC: 'Class C, every (days)',
+  classesHint:
+    'A: the products that make up 80% of the units sold in 90 days. B: the next 15%. C: the others, including those without sales. A volume with several products follows the most frequent class.',
   suspectHint: 'Suspect: not for sale until it is counted.',
   routineHint: 'Routine: stays on sale. If someone picks from this volume, the count starts over.',
   goods: 'Volume contents',

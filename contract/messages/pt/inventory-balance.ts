@@ -68,6 +68,7 @@ export const balances = {
     position: 'Posição',
     product: 'Produto',
     plan: 'Plano',
+    schedule: 'Programação',
     zero_check: 'Não estava vazio',
     short: 'Faltou na separação',
   } satisfies Record<BalanceOrigin, string>,
@@ -120,6 +121,15 @@ export const balances = {
   toleranceHint: 'Acima das duas tolerâncias, outra pessoa conta de novo e a diferença precisa de aprovação.',
   limit: 'Valor máximo da diferença',
   limitHint: 'Acima deste valor, também é preciso contar de novo e aprovar. Em branco: sem limite.',
+  schedule: 'Contagens programadas',
+  perDay: 'Volumes por dia e depósito',
+  perDayHint:
+    'Toda madrugada, os volumes mais atrasados entram em balanço até este número. Os que ainda não foram contados ocupam o lugar de novos. Em branco: nenhum.',
+  daysA: 'Classe A, a cada (dias)',
+  daysB: 'Classe B, a cada (dias)',
+  daysC: 'Classe C, a cada (dias)',
+  classesHint:
+    'A: os produtos que somam 80% das unidades vendidas em 90 dias. B: os 15% seguintes. C: os demais, também os sem venda. Um volume com vários produtos segue o mais frequente.',
   suspectHint: 'Suspeito: fica fora de venda até ser contado.',
   routineHint: 'Rotina: continua à venda. Se alguém separar deste volume, a contagem recomeça.',
   goods: 'Conteúdo do volume',

@@ -4,7 +4,8 @@ import { lockSettings } from '#server/business/lock-settings.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 
-export type Tolerance = Omit<BalanceSettings, 'version'>;
+export type Tolerance = Pick<BalanceSettings, 'toleranceUnits' | 'tolerancePercent' | 'limitCentavos'>;
+export type Schedule = Pick<BalanceSettings, 'scheduledPerDay' | 'daysA' | 'daysB' | 'daysC'>;
 
 export async function readSettings(tx: Tx): Promise<BalanceSettings> {
   const row = await tx.db
@@ -13,18 +14,28 @@ export async function readSettings(tx: Tx): Promise<BalanceSettings> {
       'tolerance_units as toleranceUnits',
       'tolerance_percent as tolerancePercent',
       'limit_centavos as limitCentavos',
+      'scheduled_per_day as scheduledPerDay',
+      'days_a as daysA',
+      'days_b as daysB',
+      'days_c as daysC',
       'version',
     ])
     .executeTakeFirst();
-  return row ?? { toleranceUnits: 1, tolerancePercent: 2, limitCentavos: null, version: 1 };
+  return row ?? { ...unset, version: 1 };
 }
 
-type Change = { [Rule in keyof Tolerance]?: Tolerance[Rule] | undefined };
+const unset: Tolerance & Schedule = {
+  ...{ toleranceUnits: 1, tolerancePercent: 2, limitCentavos: null },
+  ...{ scheduledPerDay: null, daysA: 7, daysB: 30, daysC: 90 },
+};
+
+type Rules = Tolerance & Schedule;
+type Change = { [Rule in keyof Rules]?: Rules[Rule] | undefined };
 
 export async function updateSettings(
   tx: Tx,
   actor: Actor,
-  { toleranceUnits, tolerancePercent, limitCentavos }: Change,
+  { toleranceUnits, tolerancePercent, limitCentavos, scheduledPerDay, daysA, daysB, daysC }: Change,
   version: number | undefined,
 ): Promise<BalanceSettings> {
   await lockSettings(tx, actor, 'balance_settings', version);
@@ -34,6 +45,10 @@ export async function updateSettings(
       ...(toleranceUnits !== undefined && { tolerance_units: toleranceUnits }),
       ...(tolerancePercent !== undefined && { tolerance_percent: tolerancePercent }),
       ...(limitCentavos !== undefined && { limit_centavos: limitCentavos }),
+      ...(scheduledPerDay !== undefined && { scheduled_per_day: scheduledPerDay }),
+      ...(daysA !== undefined && { days_a: daysA }),
+      ...(daysB !== undefined && { days_b: daysB }),
+      ...(daysC !== undefined && { days_c: daysC }),
       version: sql<number>`version + 1`,
     })
     .where('business_id', '=', actor.businessId)

@@ -187,12 +187,15 @@ export async function findRounds(tx: Tx, balanceId: number): Promise<Round[]> {
   return rows;
 }
 
+/** A person, or the schedule of a business. */
+export type BalanceStarter = Pick<Actor, 'businessId' | 'warehouseIds'> & { userId: number | null };
+
 export type Flagged = { volumeId: number; warehouseId: number; version: number };
 
 /** A volume has at most one open count, by a unique index. */
 export async function insertBalances(
   tx: Tx,
-  actor: Actor,
+  actor: BalanceStarter,
   volumes: readonly Flagged[],
   facts: { kind: BalanceKind; origin: BalanceOrigin; variationId?: number | null },
 ): Promise<number[]> {

@@ -10,7 +10,7 @@ import { unpin } from '#server/inventory/picking.ts';
 import { recordVolume } from '#server/inventory/volume/volume-history.ts';
 import { type LockedVolume, lockVolume, lockVolumes } from '#server/inventory/volume/volume-lock.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import { insertBalances } from './balance.queries.ts';
+import { type BalanceStarter, insertBalances } from './balance.queries.ts';
 
 type Reference = { id: number; name: string };
 type Started = { started: Reference[]; refused: Reference[] };
@@ -117,17 +117,8 @@ async function startMany(
   variationId: number | null = null,
 ): Promise<Started> {
   if (chosen.length === 0) fail('no_volume_selected');
-  const free = chosen.filter((volume) => !volume.pinned);
-  const wanted = free.map(({ id }) => ({ id, verb: 'startBalance' as const }));
-  const volumes = wanted.length > 0 ? await lockVolumes(tx, actor, wanted) : [];
-  const held = (volume: LockedVolume) => volume.lines.some((line) => line.pinned > 0);
-  const started = await flagVolumes(
-    tx,
-    actor,
-    volumes.filter((volume) => !held(volume)),
-    origin,
-    variationId,
-  );
+  const free = chosen.filter((volume) => !volume.pinned).map(({ id }) => id);
+  const started = await startUnpinned(tx, actor, free, origin, variationId);
   const flagged = new Set(started.map(({ name }) => name));
   if (started.length === 0) fail('volume_pinned');
   return {
@@ -136,9 +127,28 @@ async function startMany(
   };
 }
 
+/** Flags those of the volumes that no pick is at. */
+export async function startUnpinned(
+  tx: Tx,
+  actor: BalanceStarter,
+  ids: readonly number[],
+  origin: BalanceOrigin,
+  variationId: number | null = null,
+): Promise<Reference[]> {
+  if (ids.length === 0) return [];
+  const volumes = await lockVolumes(
+    tx,
+    actor,
+    ids.map((id) => ({ id, verb: 'startBalance' as const })),
+  );
+  const held = (volume: LockedVolume) => volume.lines.some((line) => line.pinned > 0);
+  const unpinned = volumes.filter((volume) => !held(volume));
+  return flagVolumes(tx, actor, unpinned, origin, variationId);
+}
+
 async function flagVolumes(
   tx: Tx,
-  actor: Actor,
+  actor: BalanceStarter,
   volumes: readonly LockedVolume[],
   origin: BalanceOrigin,
   variationId: number | null = null,

@@ -13,7 +13,7 @@ import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
  */
 export async function refuseOutsideStep(
   tx: Tx,
-  actor: Actor,
+  actor: Pick<Actor, 'warehouseIds'>,
   wanted: readonly { id: number; verb: VolumeAct }[],
 ): Promise<void> {
   const bound = wanted.filter(({ verb }) => asksForStep(verb));

@@ -9,6 +9,9 @@ import { ensureStock, lockStock } from '#server/inventory/ledger.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { refuseOutsideStep } from './receiving-guard.ts';
 
+/** Whose volumes are locked: those of a business, in the warehouses that a person reaches. */
+export type VolumeReach = Pick<Actor, 'businessId' | 'warehouseIds'>;
+
 export type LockedLine = {
   id: number;
   variationId: number;
@@ -50,7 +53,11 @@ type Wanted = { id: number; verb: VolumeAct; missing?: () => never };
  * Locks volumes for one verb, in the order that all acts of the floor use (stock, then volumes, each by id), so that
  * A→B and B→A never deadlock. A volume that is unknown or out of reach is not found.
  */
-export async function lockVolumes(tx: Tx, actor: Actor, wanted: readonly Wanted[]): Promise<LockedVolume[]> {
+export async function lockVolumes(
+  tx: Tx,
+  actor: VolumeReach,
+  wanted: readonly Wanted[],
+): Promise<LockedVolume[]> {
   const ids = wanted.map((want) => want.id);
   await refuseOutsideStep(tx, actor, wanted);
   const before = await readLines(tx, ids);
@@ -120,7 +127,7 @@ export async function lockOffShelf(
 }
 
 /** The requested rows, each in a state that the verb allows. */
-async function lockRows(tx: Tx, actor: Actor, wanted: readonly Wanted[]) {
+async function lockRows(tx: Tx, actor: VolumeReach, wanted: readonly Wanted[]) {
   const rows = await tx.db
     .selectFrom('volumes')
     .select([

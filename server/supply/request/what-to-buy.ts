@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { isBeingCounted, isBlind } from '#server/inventory/balance/blind.ts';
+import { soldKinds } from '#server/inventory/ledger.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { dailyMilli, daysOfCover, proposeQuantity } from './proposal.ts';
 import { readSettings } from './purchasing-settings.ts';
@@ -110,7 +111,7 @@ async function findSold(
     ), sold as (
       select stock_id, greatest(0, coalesce(-sum(on_hand) filter (where ago < 30), 0))::int as sold30,
         greatest(0, -sum(on_hand))::int as sold90
-      from moved where kind in ('sale_out', 'sale_out_reversal', 'cancel_return')
+      from moved where kind in (${soldKinds})
       group by stock_id having sum(on_hand) < 0
     ), waiting as (
       select stock_id, units::int as waiting from waiting_units(${warehouseId})

@@ -138,7 +138,7 @@ function BalanceFacts({ balance }: { balance: Balance }) {
     [t('balances.kind'), t(`balances.kinds.${balance.kind}`)],
     [t('balances.origin'), t(`balances.origins.${balance.origin}`)],
     [t('balances.started'), <Instant key="started" value={balance.startedAt} />],
-    [t('balances.startedBy'), balance.startedBy],
+    [t('balances.startedBy'), balance.startedBy || t('balances.schedule')],
     ...(balance.endedAt
       ? ([
           [t('balances.ended'), <Instant key="ended" value={balance.endedAt} />],

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
+import { Divider, Modal, Stack, Text, Title } from '@mantine/core';
 import { api } from '#contract/index.ts';
-import type { BalanceSettings } from '#contract/inventory/balance.ts';
+import { type BalanceSettings, maxStarted } from '#contract/inventory/balance.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { MoneyField } from '../../ui/form/brazilian-fields.tsx';
@@ -19,6 +19,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
+      size="lg"
       title={t('balances.settings')}
       closeButtonProps={{ 'aria-label': ui('act.close') }}
     >
@@ -35,6 +36,10 @@ type Values = {
   toleranceUnits: number | null;
   tolerancePercent: number | null;
   limitCentavos: number | null;
+  scheduledPerDay: number | null;
+  daysA: number | null;
+  daysB: number | null;
+  daysC: number | null;
 };
 
 function SettingsForm({ settings, onClose }: { settings: BalanceSettings; onClose: () => void }) {
@@ -46,11 +51,14 @@ function SettingsForm({ settings, onClose }: { settings: BalanceSettings; onClos
     endpoint: api.balances.updateSettings,
     initial,
     version,
-    send: ({ toleranceUnits, tolerancePercent, limitCentavos }, known) => ({
+    send: ({ limitCentavos, scheduledPerDay, ...required }, known) => ({
       body: {
-        toleranceUnits: toleranceUnits ?? Number.NaN,
-        tolerancePercent: tolerancePercent ?? Number.NaN,
-        limitCentavos,
+        ...{ limitCentavos, scheduledPerDay },
+        toleranceUnits: required.toleranceUnits ?? Number.NaN,
+        tolerancePercent: required.tolerancePercent ?? Number.NaN,
+        daysA: required.daysA ?? Number.NaN,
+        daysB: required.daysB ?? Number.NaN,
+        daysC: required.daysC ?? Number.NaN,
       },
       version: known,
     }),
@@ -72,6 +80,27 @@ function SettingsForm({ settings, onClose }: { settings: BalanceSettings; onClos
         label={t('balances.limit')}
         description={`${t('balances.toleranceHint')} ${t('balances.limitHint')}`}
       />
+      <Divider />
+      <Stack component="section" aria-label={t('balances.schedule')}>
+        <Title order={3} size="h5">
+          {t('balances.schedule')}
+        </Title>
+        <NumberField
+          {...form.field('scheduledPerDay')}
+          label={t('balances.perDay')}
+          description={t('balances.perDayHint')}
+          min={1}
+          max={maxStarted}
+        />
+        <FieldRow>
+          <NumberField {...form.field('daysA')} label={t('balances.daysA')} required />
+          <NumberField {...form.field('daysB')} label={t('balances.daysB')} required />
+          <NumberField {...form.field('daysC')} label={t('balances.daysC')} required />
+        </FieldRow>
+        <Text size="sm" c="dimmed">
+          {t('balances.classesHint')}
+        </Text>
+      </Stack>
       <DialogSubmit form={form} label={ui('act.save')} />
     </Form>
   );
