@@ -16,7 +16,9 @@ import {
   type GuardedVariation,
   keepAsDecided,
   recordMarginChange,
+  reportedMargin,
   setGuard,
+  updateMarginChange,
 } from './guard.queries.ts';
 import { raisePrices } from './raise-prices.ts';
 import { refreshQuotes } from './refresh-quotes.ts';
@@ -96,14 +98,47 @@ async function settle(tx: Tx, businessId: number, found: GuardedPublication): Pr
     if (!below && isUndecided(found, variation)) await keepAsDecided(tx, found.id, variation.id);
     if (isRepriced(found, variation) && action === 'reprice') continue;
     const wanted = action === 'hold' ? 'held' : action ? 'warned' : null;
-    if (wanted === variation.guard) continue;
-    await setGuard(tx, variation.id, wanted);
-    if (wanted) await record(tx, businessId, found, variation, wanted);
-    else if (variation.guard === 'held') await record(tx, businessId, found, variation, 'released');
-    changed = true;
+    if (wanted) {
+      if (await report(tx, businessId, found, variation, wanted)) changed = true;
+    } else if (variation.guard) {
+      await setGuard(tx, variation.id, null);
+      if (variation.guard === 'held') await record(tx, businessId, found, variation, 'released');
+      changed = true;
+    }
   }
   if (changed) publicationChanged(tx, businessId);
   return changed;
+}
+
+/** A margin that falls further by this much is reported again, and not only shown: one percentage point. */
+const reportedFall = 100;
+
+/**
+ * Holds or warns of a variation with a finding. The finding of one that is held or warned of already follows its
+ * figures. Returns whether something is new.
+ */
+async function report(
+  tx: Tx,
+  businessId: number,
+  found: GuardedPublication,
+  variation: GuardedVariation,
+  wanted: 'held' | 'warned',
+): Promise<boolean> {
+  const { guard, finding, terms } = variation;
+  if (guard === wanted && finding && terms.margin > reportedMargin(finding) - reportedFall) {
+    const change = changeOf(found, variation);
+    const { margin, price, cost } = finding.after;
+    const isSame =
+      margin === terms.margin &&
+      price === terms.price &&
+      cost === terms.cost &&
+      finding.floor === change.floor;
+    if (!isSame) await updateMarginChange(tx, businessId, finding, change);
+    return false;
+  }
+  if (guard !== wanted) await setGuard(tx, variation.id, wanted);
+  await record(tx, businessId, found, variation, wanted);
+  return true;
 }
 
 /** If no price reaches the margin, nothing is sold. */
@@ -122,10 +157,7 @@ async function reprice(job: JobContext, place: Place, found: GuardedPublication)
     if (error.code !== 'invalid') return false;
   }
   return job.inBusiness(businessId, async (tx) => {
-    for (const variation of below.filter(({ guard }) => guard !== 'held')) {
-      await setGuard(tx, variation.id, 'held');
-      await record(tx, businessId, found, variation, 'held');
-    }
+    for (const variation of below) await report(tx, businessId, found, variation, 'held');
     publicationChanged(tx, businessId);
     return true;
   });
@@ -169,18 +201,25 @@ function record(
   outcome: 'held' | 'warned' | 'released' | 'repriced',
   after = variation.terms,
 ): Promise<void> {
-  const { terms, regular, decided } = variation;
   return recordMarginChange(tx, businessId, {
     publicationId: found.id,
     variationId: variation.id,
-    cause: causeOf(found, variation),
     outcome,
+    ...changeOf(found, variation),
+    after,
+  });
+}
+
+function changeOf(found: GuardedPublication, variation: GuardedVariation) {
+  const { terms, regular, decided } = variation;
+  return {
+    cause: causeOf(found, variation),
     floor: found.floor?.basisPoints ?? 0,
     before: isByLower(found, variation)
       ? regular
       : decided
         ? { price: terms.price, ...termsOf(decided) }
         : terms,
-    after,
-  });
+    after: terms,
+  };
 }

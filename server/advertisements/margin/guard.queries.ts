@@ -43,7 +43,12 @@ export type GuardedVariation = {
   /** The margin that a person accepted while the promotion runs. */
   accepted: number | null;
   guard: 'warned' | 'held' | null;
+  /** The finding of its hold or warning; null: without one. */
+  finding: Finding | null;
 };
+
+/** A finding as it is stored, and the margin with which it was reported, which later figures leave as it is. */
+type Finding = { id: number; floor: number; after: MarginTerms & { reported?: number } };
 
 export type GuardedPublication = {
   id: number;
@@ -66,6 +71,11 @@ export type GuardedPublication = {
 const termsSql = sql`json_build_object('price', v.price_centavos, 'cost', v.cost_centavos,
   'fee', v.fee_centavos, 'freight', v.freight_centavos, 'taxBasisPoints', ${salesTaxNow},
   'margin', ${marginSql})`;
+/** The newest one of the variation. */
+const findingSql = sql`case when v.guard is not null then (select json_build_object('id', c.id,
+    'floor', c.floor_basis_points, 'after', c.after) from margin_changes c
+  where c.business_id = v.business_id and c.variation_id = v.id and c.outcome = v.guard and c.undone_at is null
+  order by c.id desc limit 1) end`;
 /** Null if no promotion runs. Its margin is computed from the rest. */
 const promotedSql = sql`case when v.promotion_price_centavos is not null then json_build_object(
   'price', v.promotion_price_centavos, 'cost', v.cost_centavos, 'fee', v.promotion_fee_centavos,
@@ -84,7 +94,7 @@ const guardedPublication = prepared((db, { id, unguarded }: { id: number; unguar
         'basisPoints', coalesce(p.floor_basis_points, a.floor_basis_points),
         'action', coalesce(p.floor_action, a.floor_action)) end as floor,
       (select json_agg(json_build_object('id', v.id, 'package', ${packageSql('v')}, 'followsSize', v.follows_size, 'regular', ${termsSql}, 'promotion', ${promotedSql},
-          'decided', v.decided, 'guard', v.guard)
+          'decided', v.decided, 'guard', v.guard, 'finding', ${findingSql})
           order by v.id) from publication_variations v where v.publication_id = p.id) as variations
     from publications p join marketplace_accounts a on a.id = p.account_id
     where p.id = ${id} and p.state in ('publishing', 'active', 'paused', 'under_review')
@@ -138,7 +148,10 @@ function judgedByBands(variation: GuardedVariation, bands: readonly StoredBand[]
 }
 
 type GuardedRow = Omit<GuardedPublication, 'variations'> & {
-  variations: (Pick<GuardedVariation, 'id' | 'package' | 'followsSize' | 'regular' | 'decided' | 'guard'> & {
+  variations: (Pick<
+    GuardedVariation,
+    'id' | 'package' | 'followsSize' | 'regular' | 'decided' | 'guard' | 'finding'
+  > & {
     promotion:
       | (Omit<MarginTerms, 'margin' | 'taxBasisPoints'> & {
           marketplacePays: number | null;
@@ -175,6 +188,28 @@ export async function recordMarginChange(tx: Tx, businessId: number, change: Cha
     .execute();
   tx.changed(businessId, 'marginChanges');
 }
+
+/** The finding keeps its day and the margin with which it was reported. */
+export async function updateMarginChange(
+  tx: Tx,
+  businessId: number,
+  { id, after }: Finding,
+  change: Pick<Change, 'cause' | 'floor' | 'before' | 'after'>,
+): Promise<void> {
+  await tx.db
+    .updateTable('margin_changes')
+    .set({
+      cause: change.cause,
+      floor_basis_points: change.floor,
+      before: JSON.stringify(change.before),
+      after: JSON.stringify({ ...change.after, reported: reportedMargin({ after }) }),
+    })
+    .where('id', '=', id)
+    .execute();
+  tx.changed(businessId, 'marginChanges');
+}
+
+export const reportedMargin = ({ after }: Pick<Finding, 'after'>): number => after.reported ?? after.margin;
 
 export async function setGuard(tx: Tx, variationId: number, guard: 'warned' | 'held' | null): Promise<void> {
   await tx.db.updateTable('publication_variations').set({ guard }).where('id', '=', variationId).execute();

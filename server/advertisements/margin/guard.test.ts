@@ -151,6 +151,65 @@ describe('a cost that rises below the floor', () => {
   });
 });
 
+describe('a margin that is below the floor and changes', () => {
+  const figures = async (id: number) =>
+    (await changesOf(id)).map(({ outcome, after, canUndo }) => [outcome, after.cost, canUndo]);
+
+  test('a warning follows the margin, and a fall by a percentage point or more is another finding', async () => {
+    const { id, costs } = await onSale({ basisPoints: 1000, action: 'warn' });
+    await costs(5500);
+    const [first] = await changesOf(id);
+    expect(await figures(id)).toEqual([['warned', 5500, true]]);
+    // Less than a percentage point of R$ 59,90, twice: the finding has the new figures.
+    await costs(5535);
+    expect(await figures(id)).toEqual([['warned', 5535, true]]);
+    const [followed] = await changesOf(id);
+    expect(followed).toMatchObject({ id: first?.id, changedAt: first?.changedAt, before: first?.before });
+    expect(followed?.after.margin).toBeLessThan(first?.after.margin ?? 0);
+    // It is compared with the margin that was reported, not with the last one.
+    await costs(5570);
+    expect(await figures(id)).toEqual([
+      ['warned', 5570, true],
+      ['warned', 5535, false],
+    ]);
+    // A margin that recovers a part, and falls back to what was reported, is no news.
+    await costs(5400);
+    expect(await figures(id)).toMatchObject([['warned', 5400, true], {}]);
+    await costs(5570);
+    expect(await figures(id)).toMatchObject([['warned', 5570, true], {}]);
+    const [shown] = await changesOf(id);
+    await undo(shown?.id ?? 0);
+    await drain(app);
+    expect(await variationOf(id)).toMatchObject({ guard: null, marginBasisPoints: shown?.after.margin });
+  });
+
+  test.each(['hold', 'reprice'] as const)(
+    'the figures of a held ad follow its margin, if the floor would %s',
+    async (action) => {
+      const floor = { basisPoints: action === 'reprice' ? 9000 : 1000, action };
+      const { id, costs } = await onSale(floor);
+      await costs(5500);
+      const before = await figures(id);
+      await costs(5510);
+      const followed = await figures(id);
+      expect(followed).toHaveLength(before.length);
+      expect(followed[0]).toEqual(['held', 5510, true]);
+      await costs(5800);
+      expect((await figures(id))[0]).toEqual(['held', 5800, true]);
+      expect(await figures(id)).toHaveLength(before.length + 1);
+      expect(await variationOf(id)).toMatchObject({ guard: 'held', quantity: 0 });
+    },
+  );
+
+  test('a warning has the floor that applies now', async () => {
+    const { id, costs } = await onSale({ basisPoints: 1000, action: 'warn' });
+    await costs(5500);
+    await floorOf(id, { basisPoints: 1200, action: 'warn' });
+    await drain(app);
+    expect((await changesOf(id)).map(({ floorBasisPoints }) => floorBasisPoints)).toEqual([1200]);
+  });
+});
+
 describe('a fee that rises', () => {
   const category = async (id: number) => (await detail(id)).category.id;
   /** From now on the marketplace takes this share of the price, and the daily check finds it. */

@@ -72,8 +72,12 @@ export const findMarginChange = (tx: Tx, id: number) =>
 export type MarginChangeRow = NonNullable<Awaited<ReturnType<typeof findMarginChange>>>;
 
 /** No tax was counted before its rate was stored. */
-type StoredTerms = Omit<MarginTerms, 'taxBasisPoints'> & { taxBasisPoints?: number };
-const termsOf = (stored: unknown): MarginTerms => ({ taxBasisPoints: 0, ...(stored as StoredTerms) });
+type StoredTerms = Omit<MarginTerms, 'taxBasisPoints'> & { taxBasisPoints?: number; reported?: number };
+
+function termsOf(stored: unknown): MarginTerms {
+  const { reported: _, ...terms } = stored as StoredTerms;
+  return { taxBasisPoints: 0, ...terms };
+}
 
 export function viewMarginChange(row: MarginChangeRow): MarginChange {
   const isPromoted = row.stands && row.outcome !== 'repriced' && row.promotion_price_centavos !== null;
