@@ -1,52 +1,59 @@
 import { expect } from '@playwright/test';
+import type { Locale } from '#contract/messages/index.ts';
+import type { CampaignPlace } from './campaign-places.ts';
 import { control } from './outside.ts';
 import { ask } from './screens.ts';
+import { connectAccount, connectOther } from './seller-story.ts';
 import { type Actor, expectAccessible, expectToast, go, row, soon } from './verbs.ts';
 
-type Item = { id: string; sellerId: number; title: string; price: number; paid: number };
+type Item = { sellerId: number; title: string };
+type Row = { id: number };
+type Found = { found: { variations: { remoteVariation: string | null; remoteItem: string }[] } };
+/** An ad at the marketplace, and the advertisement that it is linked to. */
+export type LinkedAd = { id: string; title: string; advertisement: number };
 
-const codeOf = (link: string) => (/MLB-?\d+/.exec(link)?.[0] ?? '').replace('-', '');
-const itemsNow = async () => (await control('GET', '/items')) as Item[];
-
-async function sellerOf(link: string): Promise<number> {
-  const id = codeOf(link);
-  return (await itemsNow()).find((item) => item.id === id)?.sellerId ?? 0;
+/** The account of the story, with rates where the marketplace quotes no fee. */
+export async function connectPlace(seller: Actor, place: CampaignPlace, locale: Locale): Promise<void> {
+  const { marketplace, consent, quotesFees } = place;
+  const { name } = place.accounts[locale];
+  if (consent === null) await connectAccount(seller, name);
+  else await connectOther(seller, marketplace, name, consent);
+  if (quotesFees) return;
+  const rates = {
+    ...{ kind: 'typed', categories: [], freight: [{ from: 0, amount: 500 }] },
+    steps: [{ from: 0, basisPoints: 1200, fixed: 400 }],
+  };
+  await ask(seller, 'PATCH', `/marketplace-accounts/${await accountOf(seller)}/rates`, { rates });
 }
 
-/** Ads that the seller entered at the marketplace, linked by the API to the offer of the ad behind the link. */
-export async function linkExisting(seller: Actor, link: string, titles: readonly string[]) {
-  const sellerId = await sellerOf(link);
-  const advertisement = /advertisements\/(\d+)/.exec(seller.page.url())?.[1];
-  const { components } = (await ask(seller, 'GET', `/advertisements/${advertisement}`)) as {
-    components: { offer: { id: number } }[];
-  };
-  const { items: accounts } = (await ask(seller, 'GET', '/marketplace-accounts')) as {
-    items: { id: number }[];
-  };
-  const made: { id: string; title: string }[] = [];
+const firstOf = async (seller: Actor, path: string) =>
+  ((await ask(seller, 'GET', path)) as { items: Row[] }).items[0]?.id ?? 0;
+const accountOf = (seller: Actor) => firstOf(seller, '/marketplace-accounts');
+
+/** Ads that the seller entered at the marketplace, linked by the API to the offer of a SKU. */
+export async function linkAds(
+  seller: Actor,
+  { place, account: remote }: { place: CampaignPlace; account: number },
+  sku: string,
+  titles: readonly string[],
+): Promise<LinkedAd[]> {
+  const account = await accountOf(seller);
+  const offer = await firstOf(seller, `/dropshipping?query=${sku}`);
+  const made: LinkedAd[] = [];
   for (const title of titles) {
-    const { id } = (await control('POST', '/items', { sellerId, title, price: 120, quantity: 6 })) as Item;
-    await ask(seller, 'POST', '/publications/link', {
-      account: accounts[0]?.id,
-      link: id,
-      variations: [{ remoteVariation: id, components: [{ offer: components[0]?.offer.id, quantity: 1 }] }],
-    });
-    made.push({ id, title });
+    const link = await place.list(remote, title);
+    const { found } = (await ask(seller, 'POST', '/publications/link/preview', { account, link })) as Found;
+    const variations = found.variations.map(({ remoteVariation, remoteItem }) => ({
+      remoteVariation: remoteVariation ?? remoteItem,
+      components: [{ offer, quantity: 1 }],
+    }));
+    const { advertisement } = (await ask(seller, 'POST', '/publications/link', {
+      ...{ account, link, variations },
+    })) as { advertisement: Row };
+    made.push({ id: link, title, advertisement: advertisement.id });
   }
   return made;
 }
-
-/** The marketplace invites these ads, by link or code; answers the id of the campaign. */
-export async function openCampaign(name: string, ads: readonly string[]): Promise<string> {
-  const [first = ''] = ads;
-  const items = ads.map((ad) => ({ itemId: codeOf(ad) }));
-  const { id } = (await control('POST', '/campaigns', { sellerId: await sellerOf(first), name, items })) as {
-    id: string;
-  };
-  return id;
-}
-
-export const endCampaign = (id: string) => control('POST', `/campaigns/${id}/end`, {});
 
 /** Asks for a reading and waits until it is there. */
 export async function refreshCampaigns(seller: Actor): Promise<void> {
@@ -57,22 +64,13 @@ export async function refreshCampaigns(seller: Actor): Promise<void> {
   }).toPass();
 }
 
-/** Regular and current prices of ads at the marketplace, in their order. */
-export async function paidPrices(ids: readonly string[]): Promise<Pick<Item, 'price' | 'paid'>[]> {
-  const items = await itemsNow();
-  return ids.map((id) => {
-    const { price = Number.NaN, paid = Number.NaN } = items.find((item) => item.id === id) ?? {};
-    return { price, paid };
-  });
-}
-
 /** A campaign to which all ads of the seller of this title are invited, as the product lists it. */
 export async function givenCampaign(seller: Actor, title: string): Promise<string> {
-  const sellerId = (await itemsNow()).find((item) => item.title === title)?.sellerId;
+  const items = (await control('GET', '/items')) as Item[];
+  const sellerId = items.find((item) => item.title === title)?.sellerId;
   await control('POST', '/campaigns', { sellerId, name: 'Semana das Telas' });
   await refreshCampaigns(seller);
-  const { items } = (await ask(seller, 'GET', '/campaigns')) as { items: { id: number }[] };
-  return String(items[0]?.id ?? 0);
+  return String(await firstOf(seller, '/campaigns'));
 }
 
 type CampaignAds = {

@@ -140,6 +140,26 @@ export const seedStores = (): Store[] => [
     suspended: false,
     locations: [place('01HV6Q2F3M8K4X9T7R5P1N0CCM', 'Loja', 0, 'Santos', 'SP')],
   },
+  {
+    id: 4_870_217,
+    handle: 'semana-de-precos',
+    name: 'Semana de Preços',
+    email: 'oi@semanadeprecos.example',
+    business_id: '33000167000101',
+    plan_name: 'Next',
+    suspended: false,
+    locations: [place('01HV6Q2F3M8K4X9T7R5P1N0CDN', 'Loja', 0, 'Santos', 'SP')],
+  },
+  {
+    id: 4_870_218,
+    handle: 'mes-de-precos',
+    name: 'Mês de Preços',
+    email: 'oi@mesdeprecos.example',
+    business_id: '33000167000101',
+    plan_name: 'Next',
+    suspended: false,
+    locations: [place('01HV6Q2F3M8K4X9T7R5P1N0CEP', 'Loja', 0, 'Santos', 'SP')],
+  },
   // The last one answers the most calls: the suites, which make hundreds, use it.
   {
     id: 4_118_037,

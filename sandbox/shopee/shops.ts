@@ -156,6 +156,32 @@ export const seedShops = (): Shop[] => [
     address: address('Rua do Comércio', '145', 'Centro|Santos|SP|São Paulo', '11010141'),
     channels: [90_016],
   },
+  {
+    shop_id: 81_220_416,
+    shop_name: 'semana.de.descontos',
+    tax_id_type: 'CPF',
+    tax_id: '11144477735',
+    legal_name: 'Rosa Descontos',
+    state_registration: '',
+    invoice_issuer: 'Other',
+    status: 'NORMAL',
+    address_id: 220_019,
+    address: address('Rua do Comércio', '147', 'Centro|Santos|SP|São Paulo', '11010141'),
+    channels: [90_016],
+  },
+  {
+    shop_id: 81_220_417,
+    shop_name: 'mes.de.descontos',
+    tax_id_type: 'CPF',
+    tax_id: '11144477735',
+    legal_name: 'Davi Descontos',
+    state_registration: '',
+    invoice_issuer: 'Other',
+    status: 'NORMAL',
+    address_id: 220_020,
+    address: address('Rua do Comércio', '149', 'Centro|Santos|SP|São Paulo', '11010141'),
+    channels: [90_016],
+  },
 ];
 
 export type Channel = {
