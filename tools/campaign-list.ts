@@ -6,6 +6,7 @@ export const testCampaigns = {
   process: ['faults/process/'],
   kill: [
     'server/orders/test/kill',
+    'server/advertisements/campaign/many-ads',
     'server/orders/picking/floor-property',
     'server/supply/receiving/receiving-property',
   ],
