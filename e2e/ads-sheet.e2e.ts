@@ -58,6 +58,13 @@ test('a sheet of goods without ads is corrected and published, in Portuguese on 
   });
   await givenShelf(seller, 'Casa da Elza', goods);
   await connectAccount(seller, account);
+  const { items: accounts } = (await ask(seller, 'GET', '/marketplace-accounts')) as {
+    items: { id: number }[];
+  };
+  await ask(seller, 'PATCH', `/marketplace-accounts/${accounts[0]?.id}/floor`, {
+    floor: { basisPoints: 3000, action: 'warn' },
+  });
+  const belowFloor = () => fill(seller.words.business.imports.belowFloor_one, { count: '1' });
   const one = () => fill(seller.words.business.imports.apply_one, { count: '1' });
   const two = () => fill(seller.words.business.imports.apply_other, { count: '2' });
 
@@ -67,11 +74,20 @@ test('a sheet of goods without ads is corrected and published, in Portuguese on 
     await expect(button(seller, one())).toBeDisabled();
     await expectAccessible(seller);
   });
-  await test.step('the corrected sheet is published by one press, in English on a phone', async () => {
+  await test.step('a price that leaves less than the floor of the account is named, in English on a phone', async () => {
     await inLocale(seller, 'en');
     await page.setViewportSize({ width: 390, height: 844 });
+    await upload(seller, ['29,90', '64,90']);
+    await expectText(seller, belowFloor());
+    const marked = seller.words.advertisements.wholesale.belowFloor;
+    await expect(page.getByText(`% ${marked}`).filter({ visible: true })).toHaveCount(1);
+    await expectAccessible(seller);
+  });
+  await test.step('the corrected sheet is published by one press', async () => {
     await upload(seller, ['59,90', '64,90']);
     await expect(button(seller, two())).toBeEnabled();
+    await expectText(seller, seller.words.business.imports.margin);
+    await expect(page.getByText(belowFloor())).toBeHidden();
     await expectAccessible(seller);
     await press(seller, two());
     await expectText(seller, fill(seller.words.business.imports.done, { done: '2' }));

@@ -52,6 +52,7 @@ export const businessPages = {
   [paths.business.import.pattern]: {
     permission: 'imports.read',
     area: 'business',
+    partsOf: ['advertisements'],
     load: () => import('./business/imports/ImportPage.tsx'),
   },
 } satisfies Pages;

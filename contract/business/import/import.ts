@@ -1,9 +1,20 @@
 import { z } from 'zod';
+import { marginFloor } from '../../advertisements/margin-change.ts';
 import { endpoint, entity } from '../../endpoint.ts';
 import { fieldErrors } from '../../errors.ts';
 import { exportFormats } from '../../export.ts';
 import type { FilterFields } from '../../filter.ts';
-import { count, id, idParams, instant, listQuery, opaque, page, reference } from '../../primitives.ts';
+import {
+  centavos,
+  count,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  opaque,
+  page,
+  reference,
+} from '../../primitives.ts';
 import { cellFaults } from './cell.ts';
 import { importPicture, pictureCounts } from './import-pictures.ts';
 import { importFaults, importStates, rowFates } from './import-states.ts';
@@ -113,6 +124,8 @@ const importDetail = importRow
     kitRows: count,
     /** Rows of instructions below the titles, which are no records. */
     instructionRows: count,
+    /** Checked rows whose ad would be below the margin floor of its account; 0 without the right to see prices. */
+    belowFloor: count,
     /** A file with the same bytes was applied then. */
     appliedBefore: instant.nullable(),
   })
@@ -120,6 +133,18 @@ const importDetail = importRow
 export type Import = z.output<typeof importDetail>;
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const rowMargin = z
+  .object({
+    marginBasisPoints: z.number(),
+    /** Null: unknown, and the margin is the highest possible; the same for the freight. */
+    fee: centavos.nullable(),
+    freight: centavos.nullable(),
+    /** That of the account. */
+    floor: marginFloor.nullable(),
+  })
+  .meta({ id: 'ImportedRowMargin' });
+export type RowMargin = z.output<typeof rowMargin>;
+
 const checkedRow = z
   .object({
     id,
@@ -135,6 +160,8 @@ const checkedRow = z
     details: z.record(z.string(), z.string()),
     /** Its record changed between the check and the application, which was refused for that. */
     moved: z.boolean(),
+    /** Of a new ad at its price; null: of another record, not quoted by the marketplace, or without the right to see prices. */
+    margin: rowMargin.nullable(),
   })
   .meta({ id: 'ImportedRow' });
 export type CheckedRow = z.output<typeof checkedRow>;
@@ -152,6 +179,7 @@ export const importRowFilter = {
   fate: { kind: 'choice', values: rowFates },
   row: { kind: 'number' },
   moved: { kind: 'flag' },
+  belowFloor: { kind: 'flag' },
 } as const satisfies FilterFields;
 export const importRowSorts = ['row'] as const;
 

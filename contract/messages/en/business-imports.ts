@@ -153,6 +153,12 @@ export const imports: Translation<typeof source> = {
   fate: { new: 'New', changed: 'Changed', unchanged: 'Unchanged', wrong: 'Error' },
   moved: 'changed after the check',
   fateColumn: 'Result',
+  margin: 'Margin',
+  underFloor: 'Below the floor',
+  belowFloor_one:
+    '{{count}} row has a margin below the floor of its account. Importing it accepts this margin.',
+  belowFloor_other:
+    '{{count}} rows have a margin below the floor of their account. Importing them accepts these margins.',
   row: 'Row',
   rows: 'File rows',
   noRows: 'No such rows',

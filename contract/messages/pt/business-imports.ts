@@ -158,6 +158,12 @@ export const imports = {
   >,
   moved: 'mudou depois da conferência',
   fateColumn: 'Resultado',
+  margin: 'Margem',
+  underFloor: 'Abaixo do piso',
+  belowFloor_one:
+    '{{count}} linha fica com a margem abaixo do piso da conta. Ao importar, você aceita essa margem.',
+  belowFloor_other:
+    '{{count}} linhas ficam com a margem abaixo do piso da conta. Ao importar, você aceita essas margens.',
   row: 'Linha',
   rows: 'Linhas do arquivo',
   noRows: 'Nenhuma linha assim',

@@ -109,6 +109,7 @@ export async function readImport(tx: Tx, actor: Actor, id: number): Promise<Impo
     .executeTakeFirst();
   return {
     ...viewImport(row),
+    belowFloor: await countBelowFloor(tx, actor, row),
     titles: row.titles,
     sample: row.sample as string[][],
     columns: row.columns as Record<string, number>,
@@ -121,6 +122,22 @@ export async function readImport(tx: Tx, actor: Actor, id: number): Promise<Impo
     instructionRows: row.instruction_rows,
     appliedBefore: before?.applied_at?.toISOString() ?? null,
   };
+}
+
+/** Of the row `r`. Its margin is stored with its details. */
+export const isBelowFloor = sql<boolean>`((r.details #>> '{margin,marginBasisPoints}')::numeric
+  < (r.details #>> '{margin,floor,basisPoints}')::numeric) is true`;
+
+async function countBelowFloor(tx: Tx, actor: Actor, { id, kind, state }: Row): Promise<number> {
+  if (kind !== 'ads' || state !== 'checked' || !actorCan(actor, 'prices.read')) return 0;
+  const found = await tx.db
+    .selectFrom('import_rows as r')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('r.import_id', '=', id)
+    .where('r.fate', '=', 'new')
+    .where(isBelowFloor)
+    .executeTakeFirstOrThrow();
+  return found.n;
 }
 
 /** For an act: an import that another person started can only be read. */

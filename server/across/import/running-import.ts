@@ -99,7 +99,7 @@ export async function storeFates(
   const ids = new Map(staged.map(({ line, id }) => [line, id]));
   const rows = checked.map((row) => ({
     ...row,
-    details: row.details ?? {},
+    details: { ...row.details, ...(row.margin && { margin: row.margin }) },
     seen: row.seen ?? null,
     id: ids.get(row.line),
   }));

@@ -57,17 +57,7 @@ export async function createPublication(call: CreateCall): Promise<Publication> 
   const body = { ...call.body, attributes };
   checkAgainstCategory(body, category);
   checkSaleTerms(body, plan.capabilities);
-  const packages = packagesSent(
-    packageOf(body),
-    body.variations.map((variation) => variation.package),
-    mayPackagesDiffer(plan.capabilities),
-  );
-  const requests = body.variations.map((variation, index) => ({
-    ...variation,
-    cost: plan.compositions[index]?.cost ?? 0,
-    package: packages[index] ?? null,
-  }));
-  const prices = await settlePrices(call, { ...body, listing: null }, requests, inBody);
+  const prices = await priceNew(call, body, plan);
   const priced = body.variations.map((variation, index) => ({
     ...variation,
     price: prices[index]?.price ?? 0,
@@ -81,6 +71,36 @@ export async function createPublication(call: CreateCall): Promise<Publication> 
     enqueuePublish(tx, actor.businessId, id);
     return readPublication(tx, id, call.outside);
   });
+}
+
+/** Price and margin of each variation of a new publication, with the fee and freight of its price. */
+export function priceNew(
+  context: AccountContext,
+  body: NewPublication,
+  { capabilities, compositions }: Plan,
+): Promise<Priced[]> {
+  const packages = packagesSent(
+    packageOf(body),
+    body.variations.map((variation) => variation.package),
+    mayPackagesDiffer(capabilities),
+  );
+  const requests = body.variations.map((variation, index) => ({
+    ...variation,
+    cost: compositions[index]?.cost ?? 0,
+    package: packages[index] ?? null,
+  }));
+  return settlePrices(context, { ...body, listing: null }, requests, inBody);
+}
+
+/** What each variation of a new publication sells. */
+export async function composeNew(tx: Tx, { variations }: NewPublication): Promise<Composition[]> {
+  const offers = await findOffers(
+    tx,
+    variations.flatMap(({ components }) => components.map(({ offer }) => offer)),
+  );
+  return variations.map(({ components }, index) =>
+    resolvePublished(offers, components, `variations.${index}.components`),
+  );
 }
 
 async function planPublication(
@@ -98,13 +118,7 @@ async function planPublication(
   const usable = await usableImages(tx, body.images);
   const foreign = body.images.findIndex((image) => !usable.has(image));
   if (foreign >= 0) throw new Fault('invalid', { fields: { images: { [foreign]: 'not_found' } } });
-  const offers = await findOffers(
-    tx,
-    body.variations.flatMap((variation) => variation.components.map((component) => component.offer)),
-  );
-  const compositions = body.variations.map((variation, index) =>
-    resolvePublished(offers, variation.components, `variations.${index}.components`),
-  );
+  const compositions = await composeNew(tx, body);
   if (new Set(compositions.map((composition) => composition.warehouseId)).size > 1) fail('mixed_warehouses');
   return {
     capabilities: capabilitiesOf(outside, account),

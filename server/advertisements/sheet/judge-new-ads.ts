@@ -1,46 +1,56 @@
-import type { ImportCellError } from '#contract/business/import/import.ts';
+import type { ImportCellError, RowMargin } from '#contract/business/import/import.ts';
 import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
 import { nameListed } from '#server/advertisements/publication/listed-attributes.ts';
+import { composeNew, priceNew } from '#server/advertisements/publication/publication-create.ts';
 import {
   checkAgainstCategory,
   checkVariations,
   mayPricesDiffer,
 } from '#server/advertisements/publication/publication-rules.ts';
 import { checkSaleTerms } from '#server/advertisements/publication/sale-terms.ts';
-import { type CheckedRow, wrong } from '#server/business/import/import-rule.ts';
+import { type CheckedRow, created, wrong } from '#server/business/import/import-rule.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { type AccountContext, jobAccountContext } from '#server/marketplaces/account-access.ts';
 import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
 import { findTokens } from '#server/marketplaces/account-tokens.queries.ts';
 import type { PlannedPublication } from './new-ads.ts';
+import { floorOfAccount } from './sheet.queries.ts';
 import { type CellRefusal, draftOf, findCategory } from './sheet-ad.ts';
 
 type Errors = Pick<CheckedRow, 'errors' | 'details'>;
-/** Errors of the whole ad, or of single rows by their place. */
-type Judged = { ofAd: Errors } | { ofRow: Map<number, Errors> };
+/** Errors of the whole ad, or of single rows by their place; or the margin of each row. */
+type Judged = { ofAd: Errors } | { ofRow: Map<number, Errors> } | { margins: RowMargin[] };
 
-/** Rows of new publications that the create endpoint would refuse for their category, text or price. */
+/**
+ * Rows of new publications that the create endpoint would refuse for their category, text or price, and the others with
+ * their margins, as the form shows them.
+ */
 export async function judgeNewAds(
   job: JobContext,
   businessId: number,
   planned: readonly PlannedPublication[],
 ): Promise<CheckedRow[]> {
   const context = jobAccountContext(job, businessId);
-  const refused: CheckedRow[] = [];
+  const rows: CheckedRow[] = [];
   for (const publication of planned) {
     const judged = await judge(context, publication);
     if (!judged) continue;
     publication.rows.forEach(({ line }, index) => {
+      if ('margins' in judged) {
+        const margin = judged.margins[index];
+        if (margin) rows.push({ ...created(line), margin });
+        return;
+      }
       const found = 'ofAd' in judged ? judged.ofAd : judged.ofRow.get(index);
       const { errors, details = {} } = found ?? { errors: { sku: 'ad_incomplete' as const } };
-      refused.push({ ...wrong(line, errors), details });
+      rows.push({ ...wrong(line, errors), details });
     });
   }
-  return refused;
+  return rows;
 }
 
-/** Null: nothing is certain to be refused, also if the marketplace does not answer now. */
+/** Null: the marketplace does not answer now; the run finds out. */
 async function judge(context: AccountContext, { ad, content }: PlannedPublication): Promise<Judged | null> {
   let category: CategorySettings | undefined;
   try {
@@ -59,7 +69,16 @@ async function judge(context: AccountContext, { ad, content }: PlannedPublicatio
       ...{ price, attributes: draft.variations[index]?.attributes ?? [] },
     }));
     checkVariations(priced, mayPricesDiffer(capabilities), category, (variations) => ({ variations }));
-    return null;
+    const { compositions, floor } = await context.transact(async (tx) => ({
+      compositions: await composeNew(tx, draft),
+      floor: await floorOfAccount(tx, ad.account),
+    }));
+    const margins = await priceNew(context, draft, { capabilities, compositions });
+    return {
+      margins: margins.map(({ marginBasisPoints, fee, freight }) => ({
+        ...{ marginBasisPoints, fee, freight, floor },
+      })),
+    };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     if (error.code === 'not_found') return { ofAd: { errors: { category: 'category_unknown' } } };

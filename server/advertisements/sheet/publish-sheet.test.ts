@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { marginOf } from '#contract/money.ts';
 import { applySheet, csvOf, rowsOf, sendSheet } from '#server/business/test/import-factory.ts';
 import { makeVolume, makeWarehouse } from '#server/inventory/test/factory.ts';
 import {
@@ -72,6 +73,13 @@ const lastRun = async () => {
   return seller.call(api.bulkRuns.detail, { params: { id: run?.id ?? 0 } });
 };
 
+/** As the form quotes the price of a mug. */
+const feesOf = (price: string) =>
+  seller.call(api.marketplacesCategories.fees, {
+    params: { account: account.id, id: mugs },
+    query: { price, type: 'classic', weight: '0.42', width: '12', height: '11', depth: '9' },
+  });
+
 const mug = row({ Título: 'Caneca esmaltada', Preço: '59,90', SKU: 'CAN-1' });
 const cups = ['Azul', 'Verde'].map((color) =>
   row({ Título: 'Copo colorido', Preço: '39,90', SKU: `COP-${color}` }),
@@ -114,6 +122,32 @@ test('rows with an account are published once, with what the product has', async
   expect((await rowsOf(seller, (await send([mug, ...cups])).id)).map(({ fate }) => fate)).toEqual([
     ...['unchanged', 'unchanged', 'unchanged'],
   ]);
+});
+
+test('the preview has the margin of each new row, as the form quotes it, and names those below the floor', async () => {
+  const floor = { basisPoints: 3500, action: 'warn' as const };
+  await seller.call(api.marketplaceAccounts.updateFloor, { params: { id: account.id }, body: { floor } });
+  const cheap = row({ Título: 'Caneca barata', Preço: '34,90', SKU: 'CAN-1' });
+  const dear = row({ Título: 'Caneca cara', Preço: '99,90', SKU: 'CAN-1' });
+  const unknown = row({ Título: 'Caneca sem categoria', Preço: '99,90', SKU: 'CAN-1', Categoria: 'Nada' });
+  const sent = await send([cheap, dear, unknown]);
+  expect(sent).toMatchObject({ fates: { new: 2, wrong: 1 }, belowFloor: 1 });
+  const [low, high, wrong] = await rowsOf(seller, sent.id);
+  for (const [checked, price] of [[low, '3490'] as const, [high, '9990'] as const]) {
+    const quote = await feesOf(price);
+    expect(checked?.margin).toEqual({
+      ...{ fee: quote.total, freight: quote.freight, floor },
+      marginBasisPoints: marginOf(quote.price, 2000, quote),
+    });
+  }
+  expect(low?.margin?.marginBasisPoints).toBeLessThan(3500);
+  expect(high?.margin?.marginBasisPoints).toBeGreaterThan(3500);
+  expect(wrong?.margin).toBeNull();
+  expect((await rowsOf(seller, sent.id, 'belowFloor:yes')).map(({ id }) => id)).toEqual([low?.id]);
+  await seller.call(api.marketplaceAccounts.updateFloor, {
+    params: { id: account.id },
+    body: { floor: null },
+  });
 });
 
 test('the same file that is applied twice at once is published once', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MarginFloor } from '#contract/advertisements/margin-change.ts';
 import type { PackageSide, PackageSize } from '#contract/advertisements/package-size.ts';
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
@@ -8,6 +9,7 @@ import { parseAttributes } from '#server/advertisements/publication/publication-
 import { isExample } from '#server/business/examples.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
+import { floorOf } from '#server/marketplaces/account-capabilities.ts';
 import type { SheetPart } from './sheet-texts.ts';
 
 /** A parcel as far as it is known. */
@@ -212,4 +214,14 @@ export async function openAds(tx: Tx, titles: readonly string[]): Promise<OpenAd
     tx.db,
   );
   return rows;
+}
+
+/** The floor that a new publication of the account is under. */
+export async function floorOfAccount(tx: Tx, account: number): Promise<MarginFloor | null> {
+  const row = await tx.db
+    .selectFrom('marketplace_accounts')
+    .select(['floor_basis_points', 'floor_action'])
+    .where('id', '=', account)
+    .executeTakeFirst();
+  return row ? floorOf(row.floor_basis_points, row.floor_action) : null;
 }

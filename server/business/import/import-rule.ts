@@ -1,5 +1,5 @@
 import type { Cell } from '#contract/business/import/cell.ts';
-import type { ImportCellError } from '#contract/business/import/import.ts';
+import type { ImportCellError, RowMargin } from '#contract/business/import/import.ts';
 import type { RowFate } from '#contract/business/import/import-states.ts';
 import type { ImportKind, ImportValues } from '#contract/business/import/kinds.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -24,6 +24,8 @@ export type CheckedRow = {
   errors: Record<string, ImportCellError>;
   /** The names that an error is about. */
   details?: Record<string, string>;
+  /** Of a new ad at its price. */
+  margin?: RowMargin;
   /** The state of the records behind the row, where `changes` does not contain all of it. */
   seen?: unknown;
 };
@@ -33,7 +35,7 @@ export type Prepared = {
   rows: CheckedRow[];
   /** Paths of the categories that it makes. */
   newCategories?: readonly string[];
-  /** Rows that the outside would refuse: asked by a check after its transaction. */
+  /** Rows that the outside would refuse, or says more about: asked by a check after its transaction. */
   judge?(job: JobContext): Promise<CheckedRow[]>;
   write(): Promise<void>;
 };

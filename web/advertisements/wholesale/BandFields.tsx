@@ -6,9 +6,9 @@ import { useTranslation } from '../../i18n.ts';
 import type { Binding } from '../../ui/bindings.ts';
 import { MoneyField } from '../../ui/form/brazilian-fields.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
+import { FlooredMargin } from '../margin/FlooredMargin.tsx';
 import { useFee } from '../publications/use-fee.ts';
 import classes from './BandFields.module.css';
-import { BandMargin } from './BandMargin.tsx';
 
 export type BandDraft = { tempId: string; from: number | null; price: number | null };
 
@@ -40,7 +40,7 @@ export function BandFields({ publication, band, n, from, price, onRemove }: Band
         </Text>
         <Text size="sm" lh="36px" aria-live="polite">
           {quote && margin !== null ? (
-            <BandMargin
+            <FlooredMargin
               of={{ marginBasisPoints: margin, fee: quote.total, freight: quote.freight }}
               floor={publication.floor ?? publication.accountFloor}
             />

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n.ts';
 import { writeMoney } from '../../quantity.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
-import { BandMargin } from './BandMargin.tsx';
+import { FlooredMargin } from '../margin/FlooredMargin.tsx';
 
 const WholesaleDialog = lazyWithFallback(() => import('./WholesaleDialog.tsx'));
 
@@ -37,7 +37,7 @@ export function WholesaleOfPublication({ publication }: { publication: ListedPub
           {wholesale.map((band) => (
             <Text size="sm" key={band.from}>
               {t('wholesale.row', { number: band.from, price: writeMoney(band.price) })} ·{' '}
-              {t('wholesale.margin')} <BandMargin of={band} floor={floor} />
+              {t('wholesale.margin')} <FlooredMargin of={band} floor={floor} />
             </Text>
           ))}
         </Stack>

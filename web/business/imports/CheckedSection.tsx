@@ -46,6 +46,11 @@ export function CheckedSection({ data, onMatch }: { data: Import; onMatch: () =>
       {state === 'checked' && <FateStats fates={fates} />}
       <PassedOver data={data} />
       {state === 'checked' && count === 0 && <Text size="sm">{t('imports.nothingToDo')}</Text>}
+      {data.belowFloor > 0 && (
+        <Text size="sm" c="var(--easy-bad-text)">
+          {t('imports.belowFloor', { count: data.belowFloor })}
+        </Text>
+      )}
       {fates.wrong > 0 && count > 0 && (
         <Group justify="space-between" gap="sm">
           <Checkbox

@@ -9,12 +9,14 @@ import { rowFates } from '#contract/business/import/import-states.ts';
 import { columnsOfKind, type KeyedColumn } from '#contract/business/import/kinds.ts';
 import { api } from '#contract/index.ts';
 import { formatAmount } from '#contract/money.ts';
+import { FlooredMargin } from '../../advertisements/margin/FlooredMargin.tsx';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Numbered } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { fateBadges, useImportWords } from './import-words.ts';
 import classes from './imports.module.css';
@@ -33,6 +35,14 @@ export function RowsTable({ data }: { data: Import }) {
   );
   // Rows that need attention come first, visible without scrolling.
   const sorted = columns.toSorted((one, other) => Number(told.has(other.key)) - Number(told.has(one.key)));
+  const marginColumn: Column<CheckedRow, string, SortKey<typeof importRowSorts>> = {
+    key: 'margin',
+    label: t('imports.margin'),
+    width: 130,
+    align: 'right',
+    wrap: true,
+    cell: ({ margin }) => (margin ? <FlooredMargin of={margin} floor={margin.floor} /> : '—'),
+  };
   // The columns depend on the rows, so nothing is rendered before the rows are loaded.
   if (rows.isPending) return null;
   return (
@@ -46,6 +56,15 @@ export function RowsTable({ data }: { data: Import }) {
             label: t('imports.fateColumn'),
             options: rowFates.map((fate) => ({ value: fate, label: t(`imports.fates.${fate}`) })),
           },
+          ...(data.kind === 'ads'
+            ? [
+                {
+                  field: 'belowFloor' as const,
+                  label: t('imports.margin'),
+                  options: [{ value: 'yes', label: t('imports.underFloor') }],
+                },
+              ]
+            : []),
         ]}
       />
       <DataTable
@@ -81,6 +100,7 @@ export function RowsTable({ data }: { data: Import }) {
               </>
             ),
           },
+          ...(rows.data?.items.some(({ margin }) => margin) ? [marginColumn] : []),
           ...sorted.map((column) => ({
             key: column.key,
             label: labelOf(data.kind, column.key),

@@ -4,13 +4,13 @@ import { useTranslation } from '../../i18n.ts';
 import { Percent } from '../../ui/page/values.tsx';
 import { AtMost } from '../PriceBreakdown.tsx';
 
-type BandMarginProps = {
+type FlooredMarginProps = {
   of: { marginBasisPoints: number; fee: number | null; freight: number | null };
   floor: MarginFloor | null;
 };
 
-/** The margin of a wholesale price, marked if it is below the floor. */
-export function BandMargin({ of, floor }: BandMarginProps) {
+/** The margin of a price, marked if it is a loss or below the floor. */
+export function FlooredMargin({ of, floor }: FlooredMarginProps) {
   const { t } = useTranslation('advertisements');
   const isBelow = floor !== null && of.marginBasisPoints < floor.basisPoints;
   const isBad = of.marginBasisPoints < 0 || isBelow;
