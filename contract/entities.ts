@@ -66,6 +66,7 @@ export { carriers } from './orders/own-carrier.ts';
 export { payoutFiles, payoutLines, payouts } from './orders/payout.ts';
 export { payoutReadings } from './orders/payout-reading.ts';
 export { picking } from './orders/picking.ts';
+export { productivity } from './orders/productivity.ts';
 export { profits } from './orders/profit.ts';
 export { refusedSales } from './orders/refused-sale.ts';
 export { returns } from './orders/return.ts';

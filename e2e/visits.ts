@@ -140,6 +140,7 @@ export const visits: readonly Visit[] = [
   ['/presales/{id}', 'seller', 'question'],
   ['/orders/list', 'seller'],
   ['/orders/profits', 'seller'],
+  ['/productivity/list', 'supplier'],
   ['/orders/create', 'seller'],
   ['/orders/{id}', 'seller', 'order'],
   ['/orders/declaration/{id}', 'seller', 'declaration'],

@@ -44,6 +44,7 @@ const lists: Record<string, readonly string[] | string> = {
   'payout-files': 'each is the file of an account; it is deleted where its lines are seen',
   'payout-lines': 'what the marketplace released is not changed',
   picking: 'who may walk a list depends on its warehouse; it is given to somebody where its sales are seen',
+  productivity: 'it is added up of scans',
   profits: 'they are added up of sales',
   products: ['products.bulkUpdate', 'products.bulkRemove'],
   receiving: 'a step asks for what was counted of that request; dates of many are changed among the requests',

@@ -17,6 +17,8 @@ export const ofNoArea: Readonly<Record<string, string>> = {
   'parcel-proofs.read': 'decision 116: both sides of a sale see its parcel',
   'returns.read': 'decision 052: where the floor and the supplier meet a return',
   'returns.receive': 'a return is closed by the stockist',
+  'productivity.read': 'section 22: each person sees their own work',
+  'productivity.people': 'section 22: for owner and administrator',
   'profits.read': 'section 19: sums of the results that each sale shows to who sells',
   'buyer-documents.read': 'section 20: for who may see buyers, which is who sells',
   'buyer-documents.export': 'section 20: for who may see buyers, which is who sells',

@@ -54,6 +54,7 @@ export const keptForever: Readonly<Record<string, readonly string[]>> = {
     'supplier_bank_accounts',
     'trade_links',
     'users',
+    'work_closings',
   ],
   'what buyers and marketplaces say of a publication or an account, one row of each': [
     'questions',
@@ -92,6 +93,7 @@ export const growing: Readonly<Record<string, { deletedBy: string } | { with: st
   reservations: { deletedBy: 'forget_reservations' },
   sessions: { deletedBy: 'forget_sessions' },
   volume_events: { deletedBy: 'forget_volume_events' },
+  work_days: { deletedBy: 'forget_work_days' },
   webhook_deliveries: { deletedBy: 'forget_webhook_deliveries' },
 };
 

@@ -34,6 +34,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
   two_step_resets: { stop_hash: account },
   staff_invitations: { email: account, token_hash: account },
   idempotency_keys: { response: account },
+  work_days: { kind: 'the figures of a day of work, deleted after a year; until then under the pseudonym' },
   files: { name: account },
   images: { name: account },
   chat_files: { name: `${account}, or with the buyer who sent it` },

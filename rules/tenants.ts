@@ -44,6 +44,7 @@ export const definerFunctions = [
   'forget_order_scans',
   'forget_order_sources',
   'forget_picking_scans',
+  'forget_work_days',
   'forget_reservations',
   'forget_sessions',
   'forget_volume_events',

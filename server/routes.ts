@@ -87,7 +87,7 @@ import {
 } from './orders/payouts/payout-routes.ts';
 import { pickingRoutes } from './orders/picking/picking-routes.ts';
 import { returnRoutes } from './orders/returns/return-routes.ts';
-import { orderRoutes, orderTagRoutes, profitRoutes } from './orders/routes.ts';
+import { orderRoutes, orderTagRoutes, productivityRoutes, profitRoutes } from './orders/routes.ts';
 import { refusedSaleRoutes, substituteRoutes } from './orders/substitutes/substitute-routes.ts';
 import {
   categoryRoutes,
@@ -197,6 +197,7 @@ export const handlers: AllHandlers = {
   statements: statementRoutes,
   orders: orderRoutes,
   ordersTags: orderTagRoutes,
+  productivity: productivityRoutes,
   profits: profitRoutes,
   substitutes: substituteRoutes,
   picking: pickingRoutes,

@@ -66,6 +66,7 @@ import { printLabelsTask } from '#server/orders/documents/print-labels.ts';
 import { exportFiscalDataTask } from '#server/orders/fiscal/fiscal-export.ts';
 import { readPayoutsTask, sweepPayouts } from '#server/orders/payouts/read-payouts.ts';
 import { endEmptied } from '#server/orders/picking/end-emptied.ts';
+import { closeWorkDays, closeWorkDaysOf } from '#server/orders/productivity/close-days.ts';
 import { linkSold, retryShort, runDue } from '#server/orders/sale/due.ts';
 import { dropLabelsTask, eraseBuyersTask } from '#server/orders/sale/erase-buyers.ts';
 import { arrangeShipment } from '#server/orders/sync/arrange-shipment.ts';
@@ -185,6 +186,8 @@ export const tasks = {
   'payouts.read': readPayoutsTask,
   'payouts.sweep': sweepPayouts,
   'picking.end-emptied': endEmptied,
+  'productivity.close': closeWorkDays,
+  'productivity.close-of': closeWorkDaysOf,
   'orders.sweep': sweepOrders,
   'orders.sweep-account': sweepAccount,
   'orders.sweep-parcels': sweepParcels,
@@ -253,6 +256,8 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'inventory.recount', cron: '20 6 * * *' },
   // 07:30 is half past four in Sao Paulo, before the first shift.
   { task: 'balances.schedule', cron: '30 7 * * *' },
+  // 03:45 is a quarter to one in Sao Paulo: what began before midnight has ended. Every hour, for the same reason.
+  { task: 'productivity.close', cron: '45 * * * *' },
   { task: 'accounts.read-grants', cron: '50 6 * * *' },
   { task: 'account.forgetOldAttempts', cron: '17 4 * * *' },
   { task: 'jobs.forget-passed', cron: '7 5 * * *' },

@@ -52,6 +52,11 @@ export const floorPages = {
     partsOf: ['inventory', 'marketplaces'],
     load: () => import('./orders/returns/ReturnPage.tsx'),
   },
+  [paths.orders.productivity.pattern]: {
+    permission: 'productivity.read',
+    area: 'orders',
+    load: () => import('./orders/productivity/ProductivityPage.tsx'),
+  },
   [paths.orders.carriers.pattern]: {
     permission: 'checkout.read',
     area: 'orders',

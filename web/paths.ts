@@ -120,6 +120,7 @@ export const paths = {
     payoutLines: screen('/payouts/lines'),
     payoutFiles: screen('/payouts/files'),
     declaration: screen('/orders/declaration/{id}'),
+    productivity: screen('/productivity/list'),
     carriers: screen('/checkout/manifest/carriers'),
     manifests: screen('/checkout/manifest/list'),
     manifest: screen('/checkout/manifest/{id}'),

@@ -30,6 +30,7 @@ export const viewedLists = [
   'payout-files',
   'payout-lines',
   'picking',
+  'productivity',
   'products',
   'profits',
   'receiving',

@@ -2546,6 +2546,7 @@ create table receiving_scans (
   line_id bigint not null,
   client_id text not null,
   at timestamp with time zone not null,
+  user_id bigint,
   constraint receiving_scans_pkey PRIMARY KEY (business_id, id),
   constraint receiving_scans_business_id_line_id_client_id_key UNIQUE (business_id, line_id, client_id),
   constraint receiving_scans_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id) ON DELETE CASCADE
@@ -3516,6 +3517,37 @@ comment on table webhooks is 'Addresses of other systems that receive the events
 alter table webhooks enable row level security;
 alter table webhooks force row level security;
 
+create table work_closings (
+  business_id bigint not null,
+  through date not null,
+  constraint work_closings_pkey PRIMARY KEY (business_id),
+  constraint work_closings_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
+);
+comment on table work_closings is 'How far the work of a business is added up. One row per business with a warehouse.';
+alter table work_closings enable row level security;
+alter table work_closings force row level security;
+
+create table work_days (
+  business_id bigint not null,
+  user_id bigint not null,
+  day date not null,
+  kind text not null,
+  lines integer not null,
+  units integer not null,
+  parcels integer not null,
+  seconds integer not null,
+  constraint work_days_pkey PRIMARY KEY (business_id, day, user_id, kind),
+  constraint work_days_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint work_days_kind_check CHECK ((kind = ANY (ARRAY['receiving'::text, 'put_away'::text, 'picking'::text, 'packing'::text, 'hand_over'::text, 'counting'::text, 'returns'::text]))),
+  constraint work_days_lines_check CHECK ((lines >= 0)),
+  constraint work_days_parcels_check CHECK ((parcels >= 0)),
+  constraint work_days_seconds_check CHECK ((seconds >= 0)),
+  constraint work_days_units_check CHECK ((units >= 0))
+);
+comment on table work_days is 'What a person did on a day that is over, by kind of work, added up once from scans and histories. Growth: some rows per person and day, deleted after a year as the scans are.';
+alter table work_days enable row level security;
+alter table work_days force row level security;
+
 CREATE INDEX account_calls_newest ON public.account_calls USING btree (business_id, account_id, id DESC);
 
 CREATE INDEX account_locations_supplier_id_warehouse_id_idx ON public.account_locations USING btree (supplier_id, warehouse_id);
@@ -3544,9 +3576,13 @@ CREATE INDEX audit_entries_time ON public.audit_entries USING brin (at) WITH (au
 
 CREATE INDEX balance_counts_business_id_balance_id_id_idx ON public.balance_counts USING btree (business_id, balance_id, id);
 
+CREATE INDEX balance_counts_worked ON public.balance_counts USING btree (business_id, at);
+
 CREATE INDEX balances_business_id_volume_id_idx ON public.balances USING btree (business_id, volume_id);
 
 CREATE INDEX balances_ended ON public.balances USING btree (business_id, started_at) INCLUDE (warehouse_id, state) WHERE (state = ANY (ARRAY['checked'::text, 'corrected'::text]));
+
+CREATE INDEX balances_judged ON public.balances USING btree (business_id, ended_at) WHERE (state = ANY (ARRAY['checked'::text, 'corrected'::text]));
 
 CREATE UNIQUE INDEX balances_open ON public.balances USING btree (volume_id) WHERE (ended_at IS NULL);
 
@@ -3728,6 +3764,8 @@ CREATE INDEX order_events_not_kept ON public.order_events USING btree (business_
 
 CREATE INDEX order_events_order_id_id_idx ON public.order_events USING btree (order_id, id);
 
+CREATE INDEX order_events_worked ON public.order_events USING btree (fulfiller_id, at) WHERE (kind = ANY (ARRAY['packed'::text, 'packing-reset'::text, 'collected'::text]));
+
 CREATE INDEX order_lines_order_id_idx ON public.order_lines USING btree (order_id);
 
 CREATE INDEX order_lines_sold ON public.order_lines USING btree (business_id, publication_variation_id, purchased_at) WHERE (publication_variation_id IS NOT NULL);
@@ -3743,6 +3781,8 @@ CREATE INDEX order_parts_stock_id_idx ON public.order_parts USING btree (stock_i
 CREATE INDEX order_scans_at ON public.order_scans USING brin (at) WITH (autosummarize='on');
 
 CREATE INDEX order_scans_order_id_idx ON public.order_scans USING btree (order_id);
+
+CREATE INDEX order_scans_worked ON public.order_scans USING btree (business_id, at);
 
 CREATE INDEX order_sources_received_at ON public.order_sources USING brin (received_at) WITH (autosummarize='on');
 
@@ -3862,9 +3902,13 @@ CREATE INDEX parcel_return_units_part_id_idx ON public.parcel_return_units USING
 
 CREATE INDEX parcel_return_units_return_id_idx ON public.parcel_return_units USING btree (return_id);
 
+CREATE INDEX parcel_return_units_worked ON public.parcel_return_units USING btree (business_id, at);
+
 CREATE UNIQUE INDEX parcel_returns_open ON public.parcel_returns USING btree (order_id) WHERE ((closed_at IS NULL) AND (called_off_at IS NULL));
 
 CREATE INDEX parcel_returns_order ON public.parcel_returns USING btree (order_id);
+
+CREATE INDEX parcel_returns_worked ON public.parcel_returns USING btree (business_id, closed_at) WHERE (closed_at IS NOT NULL);
 
 CREATE INDEX payout_files_business_id_account_id_idx ON public.payout_files USING btree (business_id, account_id);
 
@@ -3891,6 +3935,8 @@ CREATE INDEX picking_lists_business_id_state_id_idx ON public.picking_lists USIN
 CREATE INDEX picking_scans_at ON public.picking_scans USING brin (at) WITH (autosummarize='on');
 
 CREATE INDEX picking_scans_business_id_list_id_id_idx ON public.picking_scans USING btree (business_id, list_id, id DESC);
+
+CREATE INDEX picking_scans_worked ON public.picking_scans USING btree (business_id, at);
 
 CREATE INDEX picture_downloads_business_id_import_id_state_idx ON public.picture_downloads USING btree (business_id, import_id, state, id);
 
@@ -3973,6 +4019,8 @@ CREATE INDEX questions_item ON public.questions USING btree (business_id, item_i
 CREATE INDEX questions_search ON public.questions USING gin (business_id, search gin_trgm_ops);
 
 CREATE INDEX questions_state ON public.questions USING btree (business_id, state, asked_at, id);
+
+CREATE INDEX receiving_scans_worked ON public.receiving_scans USING btree (business_id, at);
 
 CREATE INDEX refused_sales_order_id_idx ON public.refused_sales USING btree (order_id);
 
@@ -4086,6 +4134,8 @@ CREATE INDEX volume_events_at ON public.volume_events USING brin (at) WITH (auto
 
 CREATE INDEX volume_events_business_id_volume_id_id_idx ON public.volume_events USING btree (business_id, volume_id, id DESC);
 
+CREATE INDEX volume_events_worked ON public.volume_events USING btree (business_id, at) WHERE (kind = ANY (ARRAY['received'::text, 'tagged'::text, 'launched'::text, 'put-back'::text]));
+
 CREATE INDEX volume_lines_business_id_batch_id_idx ON public.volume_lines USING btree (business_id, batch_id) WHERE (batch_id IS NOT NULL);
 
 CREATE INDEX volume_lines_business_id_variation_id_idx ON public.volume_lines USING btree (business_id, variation_id);
@@ -4119,6 +4169,8 @@ CREATE UNIQUE INDEX webhook_deliveries_stock ON public.webhook_deliveries USING 
 CREATE INDEX webhook_deliveries_webhook_id_idx ON public.webhook_deliveries USING btree (webhook_id);
 
 CREATE INDEX webhooks_business_id_idx ON public.webhooks USING btree (business_id) WHERE active;
+
+CREATE INDEX work_days_day ON public.work_days USING brin (day) WITH (autosummarize='on');
 
 create view met_offers with (security_invoker=true) as SELECT d.product_id,
     d.variation_id,
@@ -4805,6 +4857,18 @@ AS $function$
       (select business_id, id from webhook_deliveries where at < before order by at limit most) returning 1)
     select count(*) from gone $function$;
 alter routine forget_webhook_deliveries(timestamp with time zone,integer) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.forget_work_days(before timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with gone as (delete from work_days where (business_id, day, user_id, kind) in
+      (select business_id, day, user_id, kind from work_days
+        where day < (before at time zone 'America/Sao_Paulo')::date limit most) returning 1)
+    select count(*) from gone $function$;
+alter routine forget_work_days(timestamp with time zone,integer) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.is_colleague(person bigint)
  RETURNS boolean
@@ -7203,6 +7267,26 @@ create policy removing on webhooks for delete to easy_app using ((business_id = 
 
 create policy system_reading on webhooks for select to easy_system using (true);
 
+create policy adding on work_closings for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on work_closings for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on work_closings for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on work_closings for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on work_days for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on work_days for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on work_days for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on work_days for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on work_days for select to easy_system using (true);
+
+create policy system_removing on work_days for delete to easy_system using (true);
+
 grant delete, insert, select, update on account_calls to easy_app;
 
 grant delete, insert, select, update on account_locations to easy_app;
@@ -7643,6 +7727,12 @@ grant delete, insert, select, update on webhooks to easy_app;
 
 grant select on webhooks to easy_system;
 
+grant insert, select, update on work_closings to easy_app;
+
+grant insert, select on work_days to easy_app;
+
+grant delete, select on work_days to easy_system;
+
 grant update (last_address, name) on api_keys to easy_system;
 
 grant update (changes) on audit_entries to easy_system;
@@ -7752,6 +7842,8 @@ grant execute on routine forget_sessions(timestamp with time zone,integer) to ea
 grant execute on routine forget_volume_events(timestamp with time zone,integer) to easy_app;
 
 grant execute on routine forget_webhook_deliveries(timestamp with time zone,integer) to easy_app;
+
+grant execute on routine forget_work_days(timestamp with time zone,integer) to easy_app;
 
 grant execute on routine is_colleague(bigint) to easy_app;
 

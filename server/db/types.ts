@@ -1634,6 +1634,7 @@ export interface ReceivingScans {
   client_id: string;
   id: Generated<number>;
   line_id: number;
+  user_id: number | null;
 }
 
 export interface RecoveryCodes {
@@ -2232,6 +2233,22 @@ export interface Webhooks {
   version: Generated<number>;
 }
 
+export interface WorkClosings {
+  business_id: number;
+  through: string;
+}
+
+export interface WorkDays {
+  business_id: number;
+  day: string;
+  kind: 'receiving' | 'put_away' | 'picking' | 'packing' | 'hand_over' | 'counting' | 'returns';
+  lines: number;
+  parcels: number;
+  seconds: number;
+  units: number;
+  user_id: number;
+}
+
 export interface DB {
   account_calls: AccountCalls;
   account_locations: AccountLocations;
@@ -2381,4 +2398,6 @@ export interface DB {
   warehouses: Warehouses;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
+  work_closings: WorkClosings;
+  work_days: WorkDays;
 }

@@ -22,6 +22,7 @@ export const keptDays = {
   forget_order_scans: 365,
   forget_order_sources: 365,
   forget_picking_scans: 365,
+  forget_work_days: 365,
   forget_audit_entries: fiveYears,
   forget_order_events: fiveYears,
   forget_volume_events: fiveYears,

@@ -20,6 +20,8 @@ import { orderExport } from './order-export.ts';
 import { countOrders, findSelectedOrders, listOrders, orderBase, reachOf } from './order-list.ts';
 import { listOrderTags, shapeOrderTag, tagOrders, untagOrders } from './order-tag.ts';
 import { orderTags } from './order-tag-kind.ts';
+import { listProductivity, sumProductivity } from './productivity/productivity.queries.ts';
+import { productivityExport } from './productivity/productivity-export.ts';
 import { listProfits, sumProfits } from './profit/profit.queries.ts';
 import { profitExport } from './profit/profit-export.ts';
 import { approveOrder } from './sale/approval.ts';
@@ -105,6 +107,12 @@ export const profitRoutes: Handlers<typeof api.profits> = {
   list: ({ tx, query }) => listProfits(tx, query),
   sums: ({ tx, query }) => sumProfits(tx, query.query),
   export: exportList(api.profits.export, profitExport),
+};
+
+export const productivityRoutes: Handlers<typeof api.productivity> = {
+  list: ({ tx, actor, query }) => listProductivity(tx, actor, query),
+  sums: ({ tx, actor, query }) => sumProductivity(tx, actor, query.query),
+  export: exportList(api.productivity.export, productivityExport),
 };
 
 export const orderTagRoutes: Handlers<typeof api.ordersTags> = {

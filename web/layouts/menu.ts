@@ -222,6 +222,12 @@ const groups: readonly MenuGroup[] = [
         permission: 'checkout.read',
       },
       { label: 'returns', to: paths.orders.returns(), icon: IconTruckReturn, permission: 'returns.read' },
+      {
+        label: 'productivity',
+        to: paths.orders.productivity(),
+        icon: IconGauge,
+        permission: 'productivity.read',
+      },
     ],
   },
   {

@@ -7,6 +7,7 @@ import { fiscal, fiscalFailures, fiscalSuccesses } from './orders-fiscal.ts';
 import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manifests.ts';
 import { payouts, payoutsFailures, payoutsSuccesses } from './orders-payouts.ts';
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
+import { productivity, productivityFailures } from './orders-productivity.ts';
 import { profits, profitsFailures } from './orders-profits.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
@@ -23,6 +24,7 @@ export const orders: Translation<typeof pt> = {
     ...salesFailures,
     ...benchFailures,
     ...pickingFailures,
+    ...productivityFailures,
     ...profitsFailures,
     ...returnsFailures,
     ...carriersFailures,
@@ -44,6 +46,7 @@ export const orders: Translation<typeof pt> = {
     ...substitutesSuccesses,
   },
   bench,
+  productivity,
   profits,
   parcelLabel: {
     title: 'NO MARKETPLACE LABEL',

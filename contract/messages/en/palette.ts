@@ -96,6 +96,7 @@ export const palette: Translation<typeof source> = {
     campaigns: 'campaigns promotions offers discounts deals join',
     fulfillment: 'stock at the marketplace full fbs fulfillment replenish replenishment send cover lasts',
     margin: 'minimum price profit protection',
+    productivity: 'performance pace hours work people team lines parcels per hour',
     profits: 'profit loss result earnings by ad product',
     advertisementImages: 'photo picture',
     accounts: 'marketplace store channel integration reputation',

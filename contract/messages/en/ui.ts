@@ -58,6 +58,7 @@ export const ui: Translation<typeof pt> = {
     campaigns: 'Promotions',
     fulfillment: 'Full and FBS stock',
     margin: 'Margin floor',
+    productivity: 'Productivity',
     profits: 'Profit',
     advertisementImages: 'Ad images',
     accounts: 'Connected accounts',

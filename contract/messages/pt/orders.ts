@@ -5,6 +5,7 @@ import { fiscal, fiscalFailures, fiscalSuccesses } from './orders-fiscal.ts';
 import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manifests.ts';
 import { payouts, payoutsFailures, payoutsSuccesses } from './orders-payouts.ts';
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
+import { productivity, productivityFailures } from './orders-productivity.ts';
 import { profits, profitsFailures } from './orders-profits.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
@@ -21,6 +22,7 @@ export const orders = {
     ...salesFailures,
     ...benchFailures,
     ...pickingFailures,
+    ...productivityFailures,
     ...profitsFailures,
     ...returnsFailures,
     ...carriersFailures,
@@ -42,6 +44,7 @@ export const orders = {
     ...substitutesSuccesses,
   },
   bench,
+  productivity,
   profits,
   /** Texts printed on our own parcel label. */
   parcelLabel: {

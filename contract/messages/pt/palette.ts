@@ -95,6 +95,7 @@ export const palette = {
     campaigns: 'campanhas promoções ofertas descontos relâmpago participar',
     fulfillment: 'estoque no marketplace full fbs fulfillment reposição repor enviar cobertura dura',
     margin: 'preço mínimo lucro margem proteção',
+    productivity: 'desempenho ritmo horas trabalho pessoas equipe linhas pacotes por hora',
     profits: 'lucro prejuízo resultado rentabilidade ganho por anúncio produto',
     advertisementImages: 'foto imagem de anúncio',
     accounts: 'marketplace loja canal integração reputação',

@@ -61,6 +61,7 @@ export const ui = {
     campaigns: 'Promoções',
     fulfillment: 'Estoque Full e FBS',
     margin: 'Piso de margem',
+    productivity: 'Produtividade',
     profits: 'Lucro',
     advertisementImages: 'Imagens dos anúncios',
     accounts: 'Contas conectadas',

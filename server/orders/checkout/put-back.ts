@@ -129,7 +129,8 @@ async function returnPacked(
     entries.push({ ...entry, packed: -part.quantity });
   }
   await postEntries(tx, actor.userId, entries);
-  await recordPutBack(tx, actor, order, volume);
+  const units = parts.reduce((sum, part) => sum + part.quantity, 0);
+  await recordPutBack(tx, actor, order, volume, { units });
   retryShortSales(
     tx,
     parts.map((part) => part.stock_id),

@@ -78,10 +78,19 @@ export async function putIntoVolume(
   };
 }
 
-/** The history of a volume that got goods of a sale back; an empty one is active again. */
-export async function recordPutBack(tx: Tx, actor: Actor, order: OrderRow, target: Target): Promise<void> {
+/**
+ * The history of a volume that got goods of a sale back; an empty one is active again. `detail` has the units of a
+ * put-back list, which count as work of the person; a return counts where it is inspected.
+ */
+export async function recordPutBack(
+  tx: Tx,
+  actor: Actor,
+  order: OrderRow,
+  target: Target,
+  detail: { units?: number } = {},
+): Promise<void> {
   const change = target.blocked ? {} : { state: 'active' as const, zero_check_at: null };
-  await recordVolume(tx, actor.userId, target.id, 'put-back', { order: order.id }, change);
+  await recordVolume(tx, actor.userId, target.id, 'put-back', { order: order.id, ...detail }, change);
 }
 
 /**

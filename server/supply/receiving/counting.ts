@@ -55,6 +55,7 @@ async function isNewScan(
       business_id: actor.businessId,
       line_id: lineId,
       client_id: clientId,
+      user_id: actor.userId,
       at: tx.now(),
     })
     .onConflict((conflict) => conflict.columns(['business_id', 'line_id', 'client_id']).doNothing())

@@ -1,0 +1,40 @@
+/** Work at goods, added up. */
+export const productivity = {
+  title: 'Produtividade',
+  hint: 'Trabalho registrado por leituras nos últimos 30 dias, ou nos dias escolhidos.',
+  own: 'Seu trabalho registrado por leituras nos últimos 30 dias, ou nos dias escolhidos. Só você, o proprietário e os administradores veem estes números.',
+  by: 'Somar por',
+  groups: { person: 'Pessoa', day: 'Dia', kind: 'Tipo de trabalho' },
+  kinds: {
+    receiving: 'Recebimento',
+    put_away: 'Guardar',
+    picking: 'Separação',
+    packing: 'Embalagem',
+    hand_over: 'Coleta',
+    counting: 'Contagem',
+    returns: 'Devoluções',
+  },
+  kind: 'Tipo de trabalho',
+  worked: 'Dia de trabalho',
+  person: 'Pessoa',
+  left: 'Pessoa que saiu',
+  name: 'Nome',
+  lines: 'Linhas',
+  units: 'Unidades',
+  parcels: 'Pacotes',
+  hours: 'Horas',
+  linesPerHour: 'Linhas/h',
+  unitsPerHour: 'Unidades/h',
+  parcelsPerHour: 'Pacotes/h',
+  errors: 'Erros',
+  hoursHint: 'uma pausa acima de 10 minutos não conta',
+  errorsHint: 'diferenças que uma contagem achou depois',
+  drawn: 'Linhas, unidades e pacotes por {{group}}',
+  mostDrawn: 'O gráfico mostra as {{n:count}} pessoas com mais horas.',
+  empty: 'Nenhum trabalho registrado no período',
+  emptyHint:
+    'Os números vêm das leituras de recebimento, separação, embalagem, coleta, contagem e devolução. Escolha outros dias.',
+};
+export const productivityFailures = {
+  'productivity.list': 'Não foi possível somar o trabalho!',
+};
