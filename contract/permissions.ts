@@ -254,7 +254,11 @@ export const permissionTable = {
   'picking.cancel': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
   'picking.put-back': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
   /** The own work at goods, with its time; that of others is for those who direct it. */
-  'productivity.read': { roles: [...direction, 'stockist', 'packer', 'distributor'], station: true, key: false },
+  'productivity.read': {
+    roles: [...direction, 'stockist', 'packer', 'distributor'],
+    station: true,
+    key: false,
+  },
   'productivity.people': { roles: direction, station: false, key: false },
   /** Parcels that come back, and goods to put back. */
   'returns.read': { roles: [...supplying, 'stockist', 'packer'], station: true, key: true },

@@ -30,10 +30,10 @@ export const productivity: Translation<typeof pt> = {
   unitsPerHour: 'Units/h',
   parcelsPerHour: 'Parcels/h',
   errors: 'Errors',
-  hoursHint: 'a pause of more than 10 minutes does not count',
-  errorsHint: 'differences that a count found later',
+  figuresHint:
+    'Pauses of more than 10 minutes are not hours. Errors are differences that a count found later.',
   drawn: 'Lines, units and parcels by {{group}}',
-  mostDrawn: 'The chart shows the {{n:count}} people with most hours.',
+  mostDrawn: 'The chart shows the {{n:most}} people with most hours.',
   empty: 'No work recorded in this period',
   emptyHint:
     'The figures come from scans of receiving, picking, packing, hand-over, counts and returns. Choose other days.',

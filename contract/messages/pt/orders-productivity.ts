@@ -27,10 +27,10 @@ export const productivity = {
   unitsPerHour: 'Unidades/h',
   parcelsPerHour: 'Pacotes/h',
   errors: 'Erros',
-  hoursHint: 'uma pausa acima de 10 minutos não conta',
-  errorsHint: 'diferenças que uma contagem achou depois',
+  figuresHint:
+    'Pausas acima de 10 minutos não contam como horas. Erros são diferenças que uma contagem achou depois.',
   drawn: 'Linhas, unidades e pacotes por {{group}}',
-  mostDrawn: 'O gráfico mostra as {{n:count}} pessoas com mais horas.',
+  mostDrawn: 'O gráfico mostra as {{n:most}} pessoas com mais horas.',
   empty: 'Nenhum trabalho registrado no período',
   emptyHint:
     'Os números vêm das leituras de recebimento, separação, embalagem, coleta, contagem e devolução. Escolha outros dias.',

@@ -24,25 +24,20 @@ const results = ['lines', 'units', 'parcels'] as const;
 export function WorkSums({ query, ...drawn }: Drawn & { query: string | undefined }) {
   const { t } = useTranslation('orders');
   const { data, error } = useApi(api.productivity.sums, { query: { query } });
-  // The table beside it says why nothing can be read.
-  if (error && !data) return null;
+  // The list says why nothing can be read, or where figures come from.
+  if (data ? data.drawn.length === 0 : error) return null;
   return (
     <>
       <StatGrid>
-        <Stat
-          label={t('productivity.hours')}
-          value={data && formatHours(data.seconds)}
-          hint={t('productivity.hoursHint')}
-        />
+        <Stat label={t('productivity.hours')} value={data && formatHours(data.seconds)} />
         <Stat label={t('productivity.lines')} value={data && <Quantity value={data.lines} />} />
         <Stat label={t('productivity.units')} value={data && <Quantity value={data.units} />} />
         <Stat label={t('productivity.parcels')} value={data && <Quantity value={data.parcels} />} />
-        <Stat
-          label={t('productivity.errors')}
-          value={data && <Quantity value={data.errors} />}
-          hint={t('productivity.errorsHint')}
-        />
+        <Stat label={t('productivity.errors')} value={data && <Quantity value={data.errors} />} />
       </StatGrid>
+      <Text size="sm" c="dimmed">
+        {t('productivity.figuresHint')}
+      </Text>
       <Paper p="md">
         {data ? <WorkChart sums={data} {...drawn} /> : <Skeleton height={chartHeight} radius="sm" />}
       </Paper>
@@ -66,7 +61,7 @@ function WorkChart({ sums, by, nameOf }: Drawn & { sums: ProductivitySums }) {
       />
       {by === 'person' && sums.drawn.length === mostDrawnPeople && (
         <Text size="sm" c="dimmed">
-          {t('productivity.mostDrawn', { count: mostDrawnPeople })}
+          {t('productivity.mostDrawn', { most: mostDrawnPeople })}
         </Text>
       )}
     </>
