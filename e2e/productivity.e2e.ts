@@ -66,7 +66,8 @@ test('the owner compares people and follows one to their days, a packer sees the
     await expectAccessible(packer);
     await inLocale(packer, 'en');
     await go(packer, '/productivity/list?query=by:kind');
-    await expectText(packer, packer.words.orders.productivity.kinds.packing);
+    const { packing } = packer.words.orders.productivity.kinds;
+    await expect(packer.page.getByRole('main').getByText(packing, { exact: true }).last()).toBeVisible();
     await fits(packer);
   });
 });

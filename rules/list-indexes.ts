@@ -77,6 +77,7 @@ export const sortedInMemory: Readonly<Record<string, readonly string[]>> = {
     'productivity parcels',
     'productivity errors',
     'productivity name',
+    'productivity id',
     'profit profit',
     'profit value',
     'profit units',

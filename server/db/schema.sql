@@ -3582,7 +3582,7 @@ CREATE INDEX balances_business_id_volume_id_idx ON public.balances USING btree (
 
 CREATE INDEX balances_ended ON public.balances USING btree (business_id, started_at) INCLUDE (warehouse_id, state) WHERE (state = ANY (ARRAY['checked'::text, 'corrected'::text]));
 
-CREATE INDEX balances_judged ON public.balances USING btree (business_id, ended_at) WHERE (state = ANY (ARRAY['checked'::text, 'corrected'::text]));
+CREATE INDEX balances_judged ON public.balances USING btree (business_id, state, ended_at) WHERE (ended_at IS NOT NULL);
 
 CREATE UNIQUE INDEX balances_open ON public.balances USING btree (volume_id) WHERE (ended_at IS NULL);
 

@@ -11,7 +11,7 @@ create index parcel_returns_worked on parcel_returns (business_id, closed_at) wh
 create index order_events_worked on order_events (fulfiller_id, at) where kind in ('packed', 'packing-reset', 'collected');
 create index volume_events_worked on volume_events (business_id, at)
   where kind in ('received', 'tagged', 'launched', 'put-back');
-create index balances_judged on balances (business_id, ended_at) where state in ('checked', 'corrected');
+create index balances_judged on balances (business_id, state, ended_at) where ended_at is not null;
 
 create table work_days (
   business_id bigint not null references businesses,
