@@ -4,7 +4,6 @@ import { ask } from './screens.ts';
 import { type Goods, picture } from './supplier-story.ts';
 import {
   type Actor,
-  button,
   expectAccessible,
   expectText,
   expectToast,
@@ -62,7 +61,8 @@ test('a parcel is weighed and photographed at the bench, and the seller sees bot
     await expectText(packer, fill(proof.expected, { grams: grams('420') }));
     await scan(packer, goods.gtin);
     await expect(weight).toHaveValue('');
-    await expect(button(packer, bench.bench.confirm)).toBeDisabled();
+    // Its name also says what is missing.
+    await expect(page.getByRole('button', { name: bench.bench.confirm })).toBeDisabled();
     await expectAccessible(packer);
   });
 
@@ -98,7 +98,9 @@ test('a parcel is weighed and photographed at the bench, and the seller sees bot
     await expectText(seller, words.differs);
     const image = seller.page.getByRole('img', { name: fill(words.photo, { number: 1 }) });
     await expect(image).toBeVisible();
-    expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+      .toBeGreaterThan(0);
     await expectText(seller, fill(events['weight-differs'], { grams: grams('500'), expected: grams('420') }));
     await expectAccessible(seller);
   });
