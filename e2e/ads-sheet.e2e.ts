@@ -86,7 +86,6 @@ test('a sheet of goods without ads is corrected and published, in Portuguese on 
   await test.step('the corrected sheet is published by one press', async () => {
     await upload(seller, ['59,90', '64,90']);
     await expect(button(seller, two())).toBeEnabled();
-    await expectText(seller, seller.words.business.imports.margin);
     await expect(page.getByText(belowFloor())).toBeHidden();
     await expectAccessible(seller);
     await press(seller, two());
