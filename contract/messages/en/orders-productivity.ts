@@ -32,6 +32,8 @@ export const productivity: Translation<typeof pt> = {
   errors: 'Errors',
   figuresHint:
     'Pauses of more than 10 minutes are not hours. Errors are differences that a count found later.',
+  unitsHidden:
+    'Units received, stored and counted are left out: they would show the quantity to people who count the volume.',
   drawn: 'Lines, units and parcels by {{group}}',
   mostDrawn: 'The chart shows the {{n:most}} people with most hours.',
   empty: 'No work recorded in this period',

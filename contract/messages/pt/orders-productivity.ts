@@ -29,6 +29,8 @@ export const productivity = {
   errors: 'Erros',
   figuresHint:
     'Pausas acima de 10 minutos não contam como horas. Erros são diferenças que uma contagem achou depois.',
+  unitsHidden:
+    'Unidades recebidas, guardadas e contadas não entram: revelariam a quantidade a quem conta o volume.',
   drawn: 'Linhas, unidades e pacotes por {{group}}',
   mostDrawn: 'O gráfico mostra as {{n:most}} pessoas com mais horas.',
   empty: 'Nenhum trabalho registrado no período',

@@ -11,6 +11,7 @@ import {
   productivityFilter,
   productivityGroups,
   productivitySorts,
+  type WorkKind,
   workKinds,
 } from '#contract/orders/productivity.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
@@ -18,6 +19,7 @@ import { listPage, listSpec } from '#server/db/list.ts';
 import { type FilterSpec, filterOf } from '#server/db/list-filter.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
+import { isBlind } from '#server/inventory/balance/blind.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
 import { findClosedThrough } from './close-days.ts';
 import { errorsSince, type WorkDay, workOf } from './work-sql.ts';
@@ -120,6 +122,14 @@ const rateOf = (results: string) =>
   sql`case when g.seconds > 0 and ${sql.ref(`g.${results}`)} > 0
     then round(${sql.ref(`g.${results}`)} * 3600.0 / g.seconds, 1)::float8 end`;
 
+/** The units of these kinds are what a volume holds, which people who count do not see. */
+const kindsByVolume = ['receiving', 'put_away', 'counting'] satisfies WorkKind[];
+
+const unitsFor = (actor: Actor) =>
+  isBlind(actor)
+    ? sql`case when w.kind = any(${kindsByVolume}::text[]) then 0 else w.units end`
+    : sql`w.units`;
+
 /** All rows of what the filter groups by; of the caller alone without the right for others. */
 export async function readProductivity(
   tx: Tx,
@@ -139,7 +149,8 @@ export async function readProductivity(
   );
   const { rows } = await sql<ProductivityRow>`
     with work as (
-      select w.*, 0 as errors from ${await workDays(tx, period)} w
+      select w.user_id, w.day, w.kind, w.lines, ${unitsFor(actor)} as units, w.parcels, w.seconds, 0 as errors
+      from ${await workDays(tx, period)} w
       union all
       select e.user_id, e.day, e.kind, 0, 0, 0, 0, 1 from (${errorsSince(period.from)}) e),
     sums as (

@@ -101,6 +101,13 @@ describe('the work of a person', () => {
     const lines = [{ variationId: shelf.variationId, quantity: 98 }];
     await stockist.call(api.balances.count, { ...at(started[0]?.id ?? 0), body: { lines } });
     expect(await of(stockist)).toMatchObject({ name: 'counting', lines: 1, units: 98, parcels: 0 });
+    // Who counts without seeing quantities reads none in sums of their own work either.
+    const own = { name: 'counting', lines: 1, units: 0, unitsPerHour: null };
+    expect(await list(stockist, 'by:kind')).toMatchObject([own]);
+    await close();
+    app.clock.advance(24 * 60);
+    await close();
+    expect(await list(stockist, 'by:kind')).toMatchObject([own]);
   });
 });
 

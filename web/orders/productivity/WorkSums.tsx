@@ -10,6 +10,7 @@ import { useApi } from '../../queries.ts';
 import { Bars } from '../../ui/charts/charts.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
 import { Quantity } from '../../ui/page/values.tsx';
+import { useSession } from '../../use-session.ts';
 import { formatHours } from './work-hours.ts';
 
 type Drawn = {
@@ -23,6 +24,8 @@ const results = ['lines', 'units', 'parcels'] as const;
 /** The sums of all rows, and the rows as a chart. */
 export function WorkSums({ query, ...drawn }: Drawn & { query: string | undefined }) {
   const { t } = useTranslation('orders');
+  const { can } = useSession();
+  const isBlind = can('balances.count') && !can('balances.approve');
   const { data, error } = useApi(api.productivity.sums, { query: { query } });
   // The list says why nothing can be read, or where figures come from.
   if (data ? data.drawn.length === 0 : error) return null;
@@ -36,7 +39,7 @@ export function WorkSums({ query, ...drawn }: Drawn & { query: string | undefine
         <Stat label={t('productivity.errors')} value={data && <Quantity value={data.errors} />} />
       </StatGrid>
       <Text size="sm" c="dimmed">
-        {t('productivity.figuresHint')}
+        {t('productivity.figuresHint')} {isBlind && t('productivity.unitsHidden')}
       </Text>
       <Paper p="md">
         {data ? <WorkChart sums={data} {...drawn} /> : <Skeleton height={chartHeight} radius="sm" />}

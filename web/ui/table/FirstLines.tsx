@@ -7,7 +7,7 @@ export function FirstLines({ label, names, rows }: FirstLinesProps) {
   return (
     // Reached by the keyboard, so that columns beyond the window can be read without a pointer.
     <Box style={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={label}>
-      <Table withTableBorder verticalSpacing={2} fz="sm">
+      <Table aria-label={label} withTableBorder verticalSpacing={2} fz="sm">
         <Table.Thead>
           <Table.Tr>
             {names.map((name, index) => (
