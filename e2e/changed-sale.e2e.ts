@@ -112,13 +112,28 @@ async function editTwice({ seller, packer, ...story }: Story): Promise<void> {
   await expectVersions(seller, sale, [fewer, more, fewest, gone]);
 }
 
-async function refundInStore({ seller, mugs }: Story): Promise<void> {
+/** A part of the money is refunded while the packer has the parcel in the hand: nothing stops them. */
+async function refundAtBench(
+  { seller, packer, mug }: Pick<Story, 'seller' | 'packer' | 'mug'>,
+  sale: number,
+  refund: () => Promise<unknown>,
+  amount: number,
+): Promise<void> {
+  await beginAtBench(packer, sale);
+  await refund();
+  await expect(async () => expect(amountOf(await resultOf(seller, sale), 'refund')).toBe(amount)).toPass();
+  await expect(packer.page.getByRole('alertdialog')).toBeHidden();
+  await scan(packer, mug.sku);
+}
+
+async function refundInStore({ seller, packer, mug, mugs }: Story): Promise<void> {
   const { order } = (await control('POST', '/nuvemshop/purchases', {
     ...{ productId: mugs.storeProduct, quantity: 1 },
   })) as { order: { id: number } };
   const sale = await saleOf(seller, mugs.title);
-  await control('POST', `/nuvemshop/orders/${order.id}/refund`, { amount: 7.5 });
-  await expect(async () => expect(amountOf(await resultOf(seller, sale), 'refund')).toBe(750)).toPass();
+  const refund = () => control('POST', `/nuvemshop/orders/${order.id}/refund`, { amount: 7.5 });
+  await refundAtBench({ seller, packer, mug }, sale, refund, 750);
+  await expectPacked({ seller, packer }, sale);
 }
 
 const buyInShop = async (mugs: OnSale, quantity: number) => {
@@ -210,12 +225,15 @@ async function cancelOneOfPack({ seller, packer, ...story }: Story): Promise<voi
   await expect.poll(() => resultStatus(seller, second.kept)).toBe('waiting_collect');
 }
 
-async function refundInMarketplace({ seller, mugs }: Story): Promise<void> {
+async function refundInMarketplace({ seller, packer, mug, mugs }: Story): Promise<void> {
   const { orders } = (await control('POST', '/purchases', { itemId: mugs.item })) as Ordered;
   const sale = await saleOf(seller, mugs.title);
-  await control('POST', `/orders/${orders[0]?.id}/refund`, { amount: 12.5 });
-  await expect(async () => expect(amountOf(await resultOf(seller, sale), 'refund')).toBe(1250)).toPass();
-  expect(await resultStatus(seller, sale)).toBe('pending');
+  const refund = () => control('POST', `/orders/${orders[0]?.id}/refund`, { amount: 12.5 });
+  await refundAtBench({ seller, packer, mug }, sale, refund, 1250);
+  // The label of the marketplace waits for the NF-e, and ours replaces it.
+  const { bench } = packer.words.orders.bench;
+  await press(packer, bench.ownLabelPrint);
+  await expectText(packer, bench.packedNoLabel);
 }
 
 async function mediate({ seller, packer, mugs }: Story): Promise<void> {
