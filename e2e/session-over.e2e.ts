@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { givenBusiness } from './given.ts';
 import { ask } from './screens.ts';
-import { type Actor, button, enter, expectText, field, go, password, press, type } from './verbs.ts';
+import { type Actor, button, enter, expectText, field, go, password, press, soon, type } from './verbs.ts';
 
 /** Removes the session cookies, as at the end of a session. */
 async function endSession({ context }: Actor): Promise<void> {
@@ -43,7 +43,7 @@ test('an expired session is renewed over a form or dialog, and no scanned code e
       await secret.fill('');
       await owner.page.keyboard.type('7891000315507');
       await owner.page.keyboard.press('Enter');
-      await expectText(owner, ui.scan.notHere);
+      await expect(owner.page.getByText(ui.scan.notHere).first()).toBeVisible(soon);
       expect(await secret.inputValue()).toBe('');
     }).toPass();
     await signInAgain(owner);
