@@ -2,6 +2,7 @@ import { makeBusiness, makeStaff } from '#server/business/test/factory.ts';
 import { closeDays } from '#server/orders/productivity/close-days.ts';
 import type { Measure, Row } from '../row.ts';
 import { type Machine, startMachine } from './machine.ts';
+import { insertOne, makeOffered } from './offered.ts';
 import { timePages } from './page-times.ts';
 
 const people = 20;
@@ -49,29 +50,13 @@ export const measure: Measure = async ({ quick }) => {
 type Floor = { supplierId: number; sellerId: number; pickers: number[]; perDay: number };
 
 /** Each sale has one line, each second one two units; its units are scanned twice, its parcel is packed and collected. */
-async function fill({ ask }: Machine, { supplierId, sellerId, pickers, perDay }: Floor): Promise<void> {
-  const idOf = async (text: string, values: unknown[]) =>
-    Number((await ask<{ id: number }>(text, values))[0]?.id);
-  const warehouseId = await idOf(
-    `insert into warehouses (business_id, name, created_at) values ($1, 'Galpão', now()) returning id`,
-    [supplierId],
-  );
-  const productId = await idOf(
-    `insert into products (business_id, name, created_at, updated_at) values ($1, 'Caneca', now(), now()) returning id`,
-    [supplierId],
-  );
-  const variationId = await idOf(
-    `insert into product_variations (business_id, product_id, name, sku) values ($1, $2, 'Azul', 'RITMO') returning id`,
-    [supplierId, productId],
-  );
-  const stockId = await idOf(
-    `insert into stock (business_id, variation_id, warehouse_id) values ($1, $2, $3) returning id`,
-    [supplierId, variationId, warehouseId],
-  );
-  const offerId = await idOf(
-    `insert into dropship_items (business_id, product_id, variation_id, stock_id, warehouse_id, quantity_cap, price_centavos, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, 100, 2000, now(), now()) returning id`,
-    [supplierId, productId, variationId, stockId, warehouseId],
+async function fill(machine: Machine, { supplierId, sellerId, pickers, perDay }: Floor): Promise<void> {
+  const { ask } = machine;
+  const idOf = (text: string, values: unknown[]) => insertOne(machine, text, values);
+  const { warehouseId, productId, variationId, stockId, offerId } = await makeOffered(
+    machine,
+    supplierId,
+    'RITMO',
   );
   const volumeId = await idOf(
     `insert into volumes (business_id, warehouse_id, name, code, state, created_at) values ($1, $2, 'V', 'RITMO-1', 'registered', now()) returning id`,

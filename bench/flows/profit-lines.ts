@@ -3,6 +3,7 @@ import { Refused } from '../compare.ts';
 import { percentile } from '../figures.ts';
 import type { Measure, Row } from '../row.ts';
 import { type Machine, startMachine } from './machine.ts';
+import { makeOffered } from './offered.ts';
 import { timePage } from './page-times.ts';
 
 const ads = 5000;
@@ -74,29 +75,12 @@ async function timeFile(url: string, token: string, times: number): Promise<Row>
 type Trade = { supplierId: number; sellerId: number; sales: number; perDay: number };
 
 /** Sales of one line, each tenth with a second one. */
-async function fill({ ask }: Machine, { supplierId, sellerId, sales, perDay }: Trade): Promise<void> {
-  const idOf = async (text: string, values: unknown[]) =>
-    Number((await ask<{ id: number }>(text, values))[0]?.id);
-  const warehouseId = await idOf(
-    `insert into warehouses (business_id, name, created_at) values ($1, 'Galpão', now()) returning id`,
-    [supplierId],
-  );
-  const productId = await idOf(
-    `insert into products (business_id, name, created_at, updated_at) values ($1, 'Caneca', now(), now()) returning id`,
-    [supplierId],
-  );
-  const variationId = await idOf(
-    `insert into product_variations (business_id, product_id, name, sku) values ($1, $2, 'Azul', 'LUCRO') returning id`,
-    [supplierId, productId],
-  );
-  const stockId = await idOf(
-    `insert into stock (business_id, variation_id, warehouse_id) values ($1, $2, $3) returning id`,
-    [supplierId, variationId, warehouseId],
-  );
-  const offerId = await idOf(
-    `insert into dropship_items (business_id, product_id, variation_id, stock_id, warehouse_id, quantity_cap, price_centavos, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, 100, 2000, now(), now()) returning id`,
-    [supplierId, productId, variationId, stockId, warehouseId],
+async function fill(machine: Machine, { supplierId, sellerId, sales, perDay }: Trade): Promise<void> {
+  const { ask } = machine;
+  const { warehouseId, productId, variationId, stockId, offerId } = await makeOffered(
+    machine,
+    supplierId,
+    'LUCRO',
   );
   await ask(
     `insert into advertisements (business_id, product, created_at, updated_at)

@@ -263,7 +263,7 @@ describe('any scans of any people', () => {
     );
   });
 
-  test('a day is added up once, whatever is taken back later and however often the task runs', async () => {
+  test('a day is added up once, although the task runs again and scans are taken back later', async () => {
     const id = await sell(2);
     await packSale(packer, id, shelf.sku, 2);
     const before = await of(packer);

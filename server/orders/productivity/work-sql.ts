@@ -65,7 +65,7 @@ const actsIn = (within: (at: RawBuilder<unknown>) => RawBuilder<unknown>) => sql
 
 /**
  * Work of the days from one to another, as rows of `WorkDay`, from scans and histories. The time between two acts of a
- * person on one day belongs to the later act, whatever its kind, so that kinds add up to the person's time.
+ * person on one day belongs to the later act, also if the two are of different kinds, so that kinds add up to the person's time.
  */
 export function workOf(from: Day, to: Day): RawBuilder<WorkDay> {
   const [first, end] = [startOfDay(from), startOfDay(addDays(to, 1))];
