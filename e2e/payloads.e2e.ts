@@ -69,6 +69,7 @@ const elsewhere: Record<string, string> = {
   'orders.previewLabels': 'the same',
   'picking.create': 'what was searched for, not kept',
   'picking.beep': 'codes that were read, not kept',
+  'picking.takeCart': 'a code that was read, not kept',
   'balances.start': 'the same',
   'balances.count': 'a lot like that of a volume, on the same screens',
   'checkout.send': 'a code, shown where the reasons are',

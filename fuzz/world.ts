@@ -255,6 +255,10 @@ async function sell(app: TestApp, supplier: Person, seller: Person, packer: Pers
   await bringBackAll(app, supplier);
   const walked = await makeShelf(app, supplier, 50);
   const list = await beginList(packer, [await makeBenchSale(app, { supplier, seller, shelf: walked }, 3)]);
+  const { code } = await supplier.call(api.carts.create, {
+    body: { warehouseId: walked.warehouseId, name: 'Roxo', places: 4 },
+  });
+  await packer.call(api.picking.takeCart, { params: { id: list.id }, body: { code } });
   await packer.call(api.picking.beep, listScan(list.id, walked.sku, walked.code));
 }
 

@@ -63,6 +63,7 @@ const said: Record<string, string> = {
   'returns.open.code': 'what the scanner read',
   'returns.inspect.code': 'what the scanner read',
   'picking.beep.code': 'what the scanner read',
+  'picking.takeCart.code': 'what the scanner read',
   'picking.putBack.code': 'what the scanner read',
   'marketplaceAccounts.connect.state': 'what the marketplace sent back with its consent',
   'marketplaceAccounts.connect.code': 'what the marketplace sent back with its consent',

@@ -175,7 +175,7 @@ export const plainColumns: Record<string, string> = {
   passkeys: 'transports',
   picking_list_orders: 'left_reason',
   picking_lists: 'state',
-  picking_scans: 'client_id',
+  picking_scans: 'client_id place_scan',
   plan_changes: 'plan',
   product_tags: 'name colour',
   product_variations: 'name sku gtin attributes search sku_key',

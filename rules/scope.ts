@@ -115,6 +115,8 @@ export const scopedFields: Record<string, Scoped | null> = {
   'supplyRequests.countVolumes code': null,
   'volumes.arrive code': 'volume-codes',
   'batches.update code': null,
+  // In the warehouse of its list.
+  'picking.takeCart code': null,
   // Of the business or of a person.
   variationId: null,
   'lines.variationId': null,

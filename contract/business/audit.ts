@@ -13,6 +13,7 @@ export const auditFields = [
   'twoStepFrom',
   'countsByHand',
   'parcelProof',
+  'cartPlacesRequired',
   'supplierMay',
   'salesTaxes',
   'shortfall',

@@ -19,6 +19,8 @@ const profile = z
     countsByHand: z.boolean(),
     /** Weight and photos of parcels at the bench of its warehouses. */
     parcelProof: proofSettings,
+    /** Pickers scan the place of the cart after each unit; otherwise they may. */
+    cartPlacesRequired: z.boolean(),
     /** Additional permissions of the supplier role: deciding on proofs of payment, changing the bank data. */
     supplierMay: z.array(z.enum(supplierSwitchNames)),
     /** Taxes that a seller pays on sales, the newest first; for readers of prices. */
@@ -73,6 +75,15 @@ export const business = entity('business', {
     body: z.strictObject({ parcelProof: proofSettings }),
     response: profile,
     touches: ['checkout'],
+  }),
+  requireCartPlaces: endpoint({
+    method: 'PATCH',
+    path: '/business/cart-places',
+    permission: 'business.update',
+    summary: 'Set whether the place of the cart has to be scanned after each unit that is picked',
+    body: z.strictObject({ required: z.boolean() }),
+    response: profile,
+    touches: ['picking'],
   }),
   taxSales: endpoint({
     method: 'PATCH',

@@ -30,6 +30,8 @@ const cart = z
     warehouse: reference,
     /** A place takes the units of one sale. */
     places: z.number(),
+    /** The picking list that uses it. */
+    listId: z.number().nullable(),
     version,
   })
   .meta({ id: 'Cart' });
@@ -59,14 +61,15 @@ export const carts = entity('carts', {
     params: idParams,
     body: z.strictObject({ name: cartName, places }),
     response: cart,
-    errors: ['stale_version'],
+    errors: ['stale_version', 'cart_in_use'],
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/carts/:id',
     permission: 'carts.manage',
-    summary: 'Remove a cart; its code is not used again',
+    summary: 'Remove a cart that no list uses; its code is not used again',
     params: idParams,
+    errors: ['cart_in_use'],
   }),
 });
 export type Cart = z.output<typeof cart>;

@@ -30,6 +30,8 @@ export const passportActs = [
   'block',
   'transfer',
   'volumes',
+  'sale',
+  'picking_list',
 ] as const;
 export type PassportAct = (typeof passportActs)[number];
 
@@ -59,6 +61,9 @@ const passport = z
     requestState: z.enum(supplyRequestStates).nullable(),
     /** Of a volume that came with a supply request. */
     receipt: receiptOfVolume.nullable(),
+    /** Of a cart: the list that uses it, and the sale in the scanned place. */
+    pickingListId: z.number().nullable(),
+    saleId: z.number().nullable(),
     /** Of these the reader may do, now. */
     acts: z.array(z.enum(passportActs)),
   })

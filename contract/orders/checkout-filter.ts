@@ -23,6 +23,8 @@ export const checkoutFilter = {
   ready: { kind: 'flag' },
   /** The tote that its goods lie in. */
   tote: { kind: 'text' },
+  /** The place of the cart that its goods lie in, until it is packed. */
+  cart: { kind: 'text' },
   changed: { kind: 'flag' },
   /** Packed under a label of ours, until the channel's is printed over it. */
   unlabelled: { kind: 'flag' },

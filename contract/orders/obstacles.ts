@@ -99,6 +99,7 @@ export type WalkObstacle = (typeof walkObstacles)[number];
 export const walkChecks: Record<PickingAct, Record<WalkObstacle, Check>> = {
   assign: { changed: 'no', expired: 'no' },
   start: { changed: 'no', expired: 'no' },
+  takeCart: { changed: 'no', expired: 'no' },
   beep: { changed: 'guard', expired: 'act' },
   takeByHand: { changed: 'guard', expired: 'act' },
   declareShort: { changed: 'guard', expired: 'no' },

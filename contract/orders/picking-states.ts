@@ -29,6 +29,8 @@ export const stoppingReasons = ['canceled', 'left_unpacked'] as const satisfies 
 export const pickingActs = {
   assign: { from: ['open', 'in_progress'], permission: 'picking.assign' },
   start: { from: ['open'], to: 'in_progress', permission: 'picking.pick' },
+  /** The cart on which its units are put. */
+  takeCart: { from: ['open', 'in_progress'], permission: 'picking.pick' },
   beep: { from: ['in_progress'], permission: 'picking.pick' },
   /** Requires a setting of the business. */
   takeByHand: { from: ['in_progress'], permission: 'checkout.override' },

@@ -35,12 +35,16 @@ export const usualCartPlaces = 12;
 /** Units of one product that one scan takes at most. */
 export const maxTyped = 1000;
 
+/** The cart of a list, until its sales are packed. */
+const cartOfList = z.object({ id, code: z.string(), name: z.string(), places: count });
+
 const pickingRow = z
   .object({
     id,
     state: z.enum(pickingStates),
     warehouse: reference,
     assignee: reference.nullable(),
+    cart: cartOfList.nullable(),
     createdBy: reference,
     createdAt: instant,
     startedAt: instant.nullable(),
@@ -83,6 +87,12 @@ const pickingDetail = pickingRow
   .extend({
     /** The picker may scan one unit and type the quantity; otherwise each unit is scanned. */
     typedQuantity: z.boolean(),
+    /** Whether its warehouse has carts. */
+    hasCarts: z.boolean(),
+    /** The next unit is taken only after the place of the cart that got the last one was scanned. */
+    cartPlacesRequired: z.boolean(),
+    /** Places that got the last units of the reader and were not scanned since. */
+    awaitedPlaces: z.array(count),
     totes: z.array(z.object({ id, code: z.string() })),
     stops: z.array(stop),
     sales: z.array(
@@ -239,11 +249,27 @@ export const picking = entity('picking', {
     ),
     errors: [...walkRefusals('start'), 'picking_taken', 'no_sale_selected', 'goods_being_counted'],
   }),
+  takeCart: endpoint({
+    ...act(
+      'cart',
+      pickingActs.takeCart.permission,
+      'Use a cart for a picking list, by its code or by that of one of its places; null: no cart',
+    ),
+    body: z.strictObject({ code: text(20, 1).nullable() }),
+    errors: [
+      ...walkRefusals('takeCart'),
+      'code_unknown',
+      'cart_in_use',
+      'cart_too_small',
+      'no_sale_selected',
+    ],
+    touches: ['carts'],
+  }),
   beep: endpoint({
     ...act(
       'beep',
       pickingActs.beep.permission,
-      'Scan a position or volume, then a product in it: one unit goes into the tote, or a typed number if the owner allows it',
+      'Scan a position or volume, then a product in it: one unit goes into the tote, or a typed number if the owner allows it; then the place of the cart',
     ),
     /** `from`: the position or volume that was read before; without it the code is read as one. */
     body: z.strictObject({
@@ -264,6 +290,8 @@ export const picking = entity('picking', {
       'no_volume_selected',
       'by_hand_off',
       'place_not_wanted',
+      ...(['cart_in_use', 'cart_too_small', 'no_sale_selected'] as const),
+      ...(['cart_not_of_list', 'cart_place_wrong', 'cart_place_first'] as const),
       'product_not_wanted',
       'code_unknown',
       'code_stale',
@@ -297,7 +325,7 @@ export const picking = entity('picking', {
       pickingActs.finish.permission,
       'Finish picking: all units are in totes, and the bench continues',
     ),
-    errors: [...walkRefusals('finish'), 'unbeeped_items'],
+    errors: [...walkRefusals('finish'), 'unbeeped_items', 'cart_place_first'],
   }),
   acknowledge: endpoint({
     ...act(

@@ -16,6 +16,7 @@ export async function readBusiness(tx: Tx, actor: Actor): Promise<BusinessProfil
     .selectFrom('businesses')
     .select(['id', 'name', 'type', 'document', 'two_step_from', 'counts_by_hand', 'supplier_may'])
     .select(['created_at', 'version', 'parcel_weight', 'parcel_photos', 'parcel_percent', 'parcel_grams'])
+    .select('cart_places_required')
     .select(salesTaxesOfBusiness.as('taxes'))
     .where('id', '=', actor.businessId)
     .executeTakeFirstOrThrow();
@@ -31,6 +32,7 @@ export async function readBusiness(tx: Tx, actor: Actor): Promise<BusinessProfil
       photos: row.parcel_photos,
       tolerance: { percent: row.parcel_percent, grams: row.parcel_grams },
     },
+    cartPlacesRequired: row.cart_places_required,
     supplierMay: supplier_may as SupplierSwitch[],
     ...(type === 'sales' && actorCan(actor, 'prices.read') && { salesTaxes: taxes }),
     createdAt: created_at.toISOString(),
@@ -83,6 +85,19 @@ export async function proveParcels(tx: Tx, actor: Actor, settings: ProofSettings
     .execute();
   tx.noteChange('parcelProof', textOf(before.parcelProof), textOf(settings));
   tx.changed(actor.businessId, 'checkout');
+  return readBusiness(tx, actor);
+}
+
+/** Whether walks of this business with a cart need its places scanned, from the next unit on. */
+export async function requireCartPlaces(tx: Tx, actor: Actor, required: boolean): Promise<BusinessProfile> {
+  const before = await readBusiness(tx, actor);
+  await tx.db
+    .updateTable('businesses')
+    .set({ cart_places_required: required, version: sql`version + 1` })
+    .where('id', '=', actor.businessId)
+    .execute();
+  tx.noteChange('cartPlacesRequired', before.cartPlacesRequired, required);
+  tx.changed(actor.businessId, 'picking');
   return readBusiness(tx, actor);
 }
 

@@ -8,7 +8,14 @@ import { type Handlers, remote } from '#server/http/route.ts';
 import { createKey, listKeys, readCurrentKey, revokeKey } from './api-key/api-key.ts';
 import { listAudit, listAuditPeople } from './audit.ts';
 import { findRunFile, listRuns, readRun, undoRun } from './bulk-run.ts';
-import { allowByHand, leaveToSupplier, proveParcels, readBusiness, updateBusiness } from './business.ts';
+import {
+  allowByHand,
+  leaveToSupplier,
+  proveParcels,
+  readBusiness,
+  requireCartPlaces,
+  updateBusiness,
+} from './business.ts';
 import { listSuppliersToFind } from './company.queries.ts';
 import {
   listCompanies,
@@ -126,6 +133,7 @@ export const businessRoutes: Handlers<typeof api.business> = {
   remove: ({ tx, actor, body }) => removeBusiness(tx, actor, body.name),
   allowByHand: ({ tx, actor, body }) => allowByHand(tx, actor, body.allowed),
   proveParcels: ({ tx, actor, body }) => proveParcels(tx, actor, body.parcelProof),
+  requireCartPlaces: ({ tx, actor, body }) => requireCartPlaces(tx, actor, body.required),
   taxSales: ({ tx, actor, body }) => taxSales(tx, actor, body.salesTaxes),
   leaveToSupplier: ({ tx, actor, body }) => leaveToSupplier(tx, actor, body.supplierMay),
   requireTwoStep: ({ tx, actor, body, env }) => requireTwoStep(tx, actor, body, env.appUrl),

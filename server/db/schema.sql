@@ -426,6 +426,7 @@ create table businesses (
   parcel_photos text not null default 'off'::text,
   parcel_percent integer not null default 5,
   parcel_grams integer not null default 50,
+  cart_places_required boolean not null default false,
   constraint businesses_pkey PRIMARY KEY (id),
   constraint businesses_document_check CHECK ((document ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'::text)),
   constraint businesses_next_plan_check CHECK ((next_plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text]))),
@@ -528,6 +529,20 @@ create table carriers (
 comment on table carriers is 'Carriers that a business has parcels taken by, besides those of the marketplaces. Retention: until they are removed.';
 alter table carriers enable row level security;
 alter table carriers force row level security;
+
+create table cart_uses (
+  business_id bigint not null,
+  list_id bigint not null,
+  cart_id bigint not null,
+  freed_at timestamp with time zone,
+  constraint cart_uses_pkey PRIMARY KEY (business_id, list_id),
+  constraint cart_uses_business_id_cart_id_fkey FOREIGN KEY (business_id, cart_id) REFERENCES carts(business_id, id),
+  constraint cart_uses_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint cart_uses_business_id_list_id_fkey FOREIGN KEY (business_id, list_id) REFERENCES picking_lists(business_id, id)
+);
+comment on table cart_uses is 'Carts that picking lists use, each at most one at a time. A cart is free again when the sales of the list are packed or have left it.';
+alter table cart_uses enable row level security;
+alter table cart_uses force row level security;
 
 create table carts (
   id bigint not null generated always as identity,
@@ -2097,12 +2112,14 @@ create table picking_scans (
   at timestamp with time zone not null,
   station_id bigint default app_station_or_null(),
   voided_at timestamp with time zone,
+  place_scan text,
   constraint picking_scans_pkey PRIMARY KEY (business_id, id),
   constraint picking_scans_business_id_client_id_key UNIQUE (business_id, client_id),
   constraint picking_scans_business_id_list_id_order_id_fkey FOREIGN KEY (business_id, list_id, order_id) REFERENCES picking_list_orders(business_id, list_id, order_id),
   constraint picking_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id),
   constraint picking_scans_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
-  constraint picking_scans_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id)
+  constraint picking_scans_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
+  constraint picking_scans_place_scan_check CHECK ((place_scan = ANY (ARRAY['awaited'::text, 'scanned'::text, 'skipped'::text])))
 );
 comment on table picking_scans is 'One unit taken out of a volume into a tote. A scan that is sent twice counts once. Retention: deleted a year after the scan by the task jobs.forget-passed.';
 alter table picking_scans enable row level security;
@@ -3613,6 +3630,8 @@ CREATE INDEX campaigns_name ON public.campaigns USING btree (business_id, name, 
 CREATE INDEX campaigns_starts ON public.campaigns USING btree (business_id, starts_at, id);
 
 CREATE UNIQUE INDEX carriers_name ON public.carriers USING btree (business_id, lower(name), lower(service));
+
+CREATE UNIQUE INDEX cart_uses_live ON public.cart_uses USING btree (business_id, cart_id) WHERE (freed_at IS NULL);
 
 CREATE UNIQUE INDEX carts_name ON public.carts USING btree (business_id, warehouse_id, fold(name)) WHERE (removed_at IS NULL);
 
@@ -6115,6 +6134,14 @@ create policy reading on carriers for select to easy_app using ((business_id = (
 
 create policy removing on carriers for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on cart_uses for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on cart_uses for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on cart_uses for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on cart_uses for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on carts for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on carts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -7355,6 +7382,8 @@ grant delete, insert, select, update on campaigns to easy_app;
 
 grant delete, insert, select, update on carriers to easy_app;
 
+grant delete, insert, select, update on cart_uses to easy_app;
+
 grant insert, select, update on carts to easy_app;
 
 grant delete, insert, select, update on categories to easy_app;
@@ -7749,7 +7778,7 @@ grant update (file_name) on imports to easy_system;
 
 grant update (body) on notifications to easy_system;
 
-grant update (order_id, voided_at) on picking_scans to easy_app;
+grant update (order_id, place_scan, voided_at) on picking_scans to easy_app;
 
 grant update (name) on supplier_documents to easy_system;
 

@@ -275,6 +275,7 @@ export interface BulkRuns {
 
 export interface Businesses {
   billed_on: string | null;
+  cart_places_required: Generated<boolean>;
   counts_by_hand: Generated<boolean>;
   created_at: Date;
   document: string;
@@ -358,6 +359,13 @@ export interface Carts {
   removed_at: Date | null;
   version: Generated<number>;
   warehouse_id: number;
+}
+
+export interface CartUses {
+  business_id: number;
+  cart_id: number;
+  freed_at: Date | null;
+  list_id: number;
 }
 
 export interface Categories {
@@ -1352,6 +1360,7 @@ export interface PickingScans {
   id: Generated<number>;
   list_id: number;
   order_id: number;
+  place_scan: 'awaited' | 'scanned' | 'skipped' | null;
   station_id: Generated<number | null>;
   user_id: number;
   variation_id: number;
@@ -2273,6 +2282,7 @@ export interface DB {
   campaign_ads: CampaignAds;
   campaigns: Campaigns;
   carriers: Carriers;
+  cart_uses: CartUses;
   carts: Carts;
   categories: Categories;
   chat_files: ChatFiles;

@@ -15,6 +15,7 @@ import { Section } from '../ui/page/Section.tsx';
 import { Day } from '../ui/page/values.tsx';
 import { useSession } from '../use-session.ts';
 import { ByHandSection } from './ByHandSection.tsx';
+import { CartPlaceSection } from './CartPlaceSection.tsx';
 import { EndingSection } from './EndingSection.tsx';
 import { ParcelProofSection } from './ParcelProofSection.tsx';
 import { SalesTaxSection } from './SalesTaxSection.tsx';
@@ -40,6 +41,7 @@ export function BusinessSection() {
       {data.type === 'sales' && <SalesTaxSection business={data} />}
       <TwoStepForAll business={data} />
       <ByHandSection business={data} />
+      <CartPlaceSection business={data} />
       <ParcelProofSection business={data} />
       {data.type === 'supply' && <SupplierRoleSection business={data} />}
       <EndingSection />

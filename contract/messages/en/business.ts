@@ -29,6 +29,7 @@ export const business: Translation<typeof pt> = {
     'staff.list': 'Collaborators could not be loaded!',
     'business.remove': 'Could not close the business!',
     'business.proveParcels': 'Could not change the rule for the proof of the parcel!',
+    'business.requireCartPlaces': 'Could not change the rule for the places of carts!',
     'business.allowByHand': 'Could not change the rule!',
     'business.taxSales': 'Could not save the sales tax!',
     'business.leaveToSupplier': 'Could not change the permissions of the role!',
@@ -58,6 +59,7 @@ export const business: Translation<typeof pt> = {
     'business.update': 'Business saved',
     'business.remove': 'Business closed',
     'business.proveParcels': 'Rule for the proof of the parcel saved',
+    'business.requireCartPlaces': 'Rule for the places of carts saved',
     'business.allowByHand': 'Counting rule saved',
     'business.taxSales': 'Sales tax saved',
     'business.leaveToSupplier': 'Role permissions saved',
@@ -145,6 +147,11 @@ export const business: Translation<typeof pt> = {
     title: 'Counting without scanning',
     hint: 'At the bench and during picking, for codes that cannot be scanned. A reason is required and is kept in the history and the audit. When picking many units of one product, people can scan one and type the quantity.',
     allow: 'Allow owners and administrators to count without scanning, and pickers to type quantities',
+  },
+  cartPlaces: {
+    title: 'Place of the cart',
+    hint: 'After each unit, pickers can scan the place of the cart in which they put it. A wrong place is refused.',
+    require: 'Require a scan of the place before the next unit',
   },
   parcelProof: {
     title: 'Proof of the parcel',

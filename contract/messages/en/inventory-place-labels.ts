@@ -45,6 +45,7 @@ export const carts: Translation<typeof cartsPt> = {
   ofPlaces_one: '{{count}} place',
   ofPlaces_other: '{{count}} places',
   codes: 'Codes: {{first}} to {{last}}',
+  inUse: 'In use on list {{id}}',
   labels: 'Labels',
   remove: 'Remove',
   removeSure: 'Remove cart {{name}}?',

@@ -369,6 +369,8 @@ export const inventory: Translation<typeof pt> = {
       block: 'Block',
       transfer: 'Transfer',
       volumes: 'View volumes',
+      sale: 'Open the sale',
+      picking_list: 'Open the list',
     },
   },
   volumeState: {

@@ -23,6 +23,8 @@ export const bench: Translation<typeof ptBench> = {
     hint: 'Scan a label or type a sale number to open it, or choose a warehouse.',
     scan: 'Open sale',
     isOther: 'This is {{kind}}: {{name}}. Scan a product or the label of a sale.',
+    emptyPlace: 'Place {{name}} of the cart is empty.',
+    placeTwice: '{{name}} exists in more than one warehouse. Open the queue of your warehouse first.',
     notFound: 'No sale or product to pack with this code',
     pending: 'Pending',
     picking: 'Picking',

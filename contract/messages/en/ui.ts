@@ -344,6 +344,7 @@ export const ui: Translation<typeof pt> = {
       listed: 'On a picking list',
       ready: 'Ready to pack',
       tote: 'Tote',
+      cart: 'Place of the cart',
       label: 'Label',
       assignee: 'Assignee',
       record: 'Record',

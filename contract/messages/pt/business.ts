@@ -27,6 +27,7 @@ export const business = {
     'staff.list': 'Não foi possível carregar os colaboradores!',
     'business.remove': 'Não foi possível encerrar a empresa!',
     'business.proveParcels': 'Não foi possível mudar a regra da prova do pacote!',
+    'business.requireCartPlaces': 'Não foi possível mudar a regra dos lugares do carrinho!',
     'business.allowByHand': 'Não foi possível mudar a regra!',
     'business.taxSales': 'Não foi possível salvar o imposto sobre vendas!',
     'business.leaveToSupplier': 'Não foi possível mudar as permissões da função!',
@@ -56,6 +57,7 @@ export const business = {
     'business.update': 'Empresa salva',
     'business.remove': 'Empresa encerrada',
     'business.proveParcels': 'Regra da prova do pacote salva',
+    'business.requireCartPlaces': 'Regra dos lugares do carrinho salva',
     'business.allowByHand': 'Regra de contagem salva',
     'business.taxSales': 'Imposto sobre vendas salvo',
     'business.leaveToSupplier': 'Permissões da função salvas',
@@ -144,6 +146,11 @@ export const business = {
     hint: 'Na bancada e na separação, para códigos que não podem ser lidos. É preciso informar um motivo, que fica no histórico e na auditoria. Quem separa muitas unidades do mesmo produto pode bipar uma e digitar a quantidade.',
     allow:
       'Permitir que proprietários e administradores contem sem bipar e que quem separa digite quantidades',
+  },
+  cartPlaces: {
+    title: 'Lugar do carrinho',
+    hint: 'Depois de cada unidade, quem separa pode bipar o lugar do carrinho em que a pôs. Um lugar errado é recusado.',
+    require: 'Exigir o bipe do lugar antes da próxima unidade',
   },
   parcelProof: {
     title: 'Prova do pacote',

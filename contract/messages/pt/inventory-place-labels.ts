@@ -35,6 +35,7 @@ export const carts = {
   ofPlaces_one: '{{count}} lugar',
   ofPlaces_other: '{{count}} lugares',
   codes: 'Códigos: {{first}} a {{last}}',
+  inUse: 'Em uso na lista {{id}}',
   labels: 'Etiquetas',
   remove: 'Remover',
   removeSure: 'Remover o carrinho {{name}}?',

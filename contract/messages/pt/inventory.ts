@@ -370,6 +370,8 @@ export const inventory = {
       block: 'Bloquear',
       transfer: 'Transferir',
       volumes: 'Ver volumes',
+      sale: 'Abrir a venda',
+      picking_list: 'Abrir a lista',
     },
   },
   volumeState: {

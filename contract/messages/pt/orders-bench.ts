@@ -21,6 +21,8 @@ export const bench = {
     hint: 'Bipe uma etiqueta ou digite o número da venda para abrir, ou escolha um depósito.',
     scan: 'Abrir venda',
     isOther: 'Isto é {{kind}}: {{name}}. Bipe um produto ou a etiqueta de uma venda.',
+    emptyPlace: 'O lugar {{name}} do carrinho está vazio.',
+    placeTwice: '{{name}} existe em mais de um depósito. Abra antes a fila do seu depósito.',
     notFound: 'Nenhuma venda ou produto a embalar com este código',
     pending: 'Pendentes',
     picking: 'Em separação',

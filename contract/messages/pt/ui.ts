@@ -347,6 +347,7 @@ export const ui = {
       listed: 'Em lista de separação',
       ready: 'Pronta para embalar',
       tote: 'Caixa',
+      cart: 'Lugar do carrinho',
       label: 'Etiqueta',
       assignee: 'Responsável',
       record: 'Registro',

@@ -11,15 +11,23 @@ function selectCarts(tx: Tx, actor: Actor) {
     .innerJoin('warehouses as w', (join) =>
       join.onRef('w.business_id', '=', 'c.business_id').onRef('w.id', '=', 'c.warehouse_id'),
     )
+    .leftJoin('cart_uses as u', (join) =>
+      join
+        .onRef('u.business_id', '=', 'c.business_id')
+        .onRef('u.cart_id', '=', 'c.id')
+        .on('u.freed_at', 'is', null),
+    )
     .select(['c.id', 'c.number', 'c.name', 'c.places', 'c.version', 'c.warehouse_id', 'w.name as warehouse'])
+    .select('u.list_id')
     .where('c.removed_at', 'is', null)
     .where(withinWarehouses(actor, sql`c.warehouse_id`));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCarts>['executeTakeFirstOrThrow']>>;
 
-const shape = ({ number, warehouse_id, warehouse, ...rest }: Row): Cart => ({
+const shape = ({ number, warehouse_id, warehouse, list_id, ...rest }: Row): Cart => ({
   ...rest,
+  listId: list_id,
   code: cartCode(number),
   warehouse: { id: warehouse_id, name: warehouse },
 });
@@ -66,6 +74,8 @@ export async function updateCart(
   const before = await lockCart(tx, actor, id);
   if (version !== undefined && version !== before.version)
     fail('stale_version', { facts: { version: before.version } });
+  if (cart.places < (await mostInUse(tx, id)))
+    fail('cart_in_use', { facts: { code: cartCode(before.number) } });
   await namedOnce(() =>
     tx.db
       .updateTable('carts')
@@ -77,7 +87,8 @@ export async function updateCart(
 }
 
 export async function removeCart(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const { version } = await lockCart(tx, actor, id);
+  const { version, number } = await lockCart(tx, actor, id);
+  if ((await mostInUse(tx, id)) > 0) fail('cart_in_use', { facts: { code: cartCode(number) } });
   await tx.db
     .updateTable('carts')
     .set({ removed_at: tx.now(), version: version + 1 })
@@ -85,10 +96,18 @@ export async function removeCart(tx: Tx, actor: Actor, id: number): Promise<void
     .execute();
 }
 
-async function lockCart(tx: Tx, actor: Actor, id: number): Promise<{ version: number }> {
+/** The last place that the list of a cart needs; 0: no list uses it. */
+async function mostInUse(tx: Tx, id: number): Promise<number> {
+  const { rows } = await sql<{ place: number }>`select coalesce(max(m.place), 1) as place from cart_uses u
+      left join picking_list_orders m on m.list_id = u.list_id and m.left_at is null
+    where u.cart_id = ${id} and u.freed_at is null group by u.list_id`.execute(tx.db);
+  return rows[0]?.place ?? 0;
+}
+
+async function lockCart(tx: Tx, actor: Actor, id: number): Promise<{ version: number; number: number }> {
   const cart = await tx.db
     .selectFrom('carts')
-    .select('version')
+    .select(['version', 'number'])
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .where(withinWarehouses(actor, sql`warehouse_id`))

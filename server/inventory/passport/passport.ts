@@ -26,6 +26,9 @@ type Found = {
   /** The variations of a product. */
   variation_id?: number;
   receipt?: ReceiptOfVolume | null;
+  /** The use of a cart. */
+  list_id?: number | null;
+  sale_id?: number | null;
 };
 
 /** At most as many matches of one code as a screen shows. */
@@ -97,7 +100,16 @@ async function findContents(tx: Tx, actor: Actor, found: readonly Found[]): Prom
 
 function shape(
   actor: Actor,
-  { kind, state, zero_check, receipt = null, variation_id: _, ...rest }: Found,
+  {
+    kind,
+    state,
+    zero_check,
+    receipt = null,
+    list_id = null,
+    sale_id = null,
+    variation_id: _,
+    ...rest
+  }: Found,
   contents: readonly Content[],
 ): Passport {
   const isHidden = contents.some((line) => line.quantity === null);
@@ -112,7 +124,13 @@ function shape(
     saleStatus: kind === 'parcel' ? (state as OrderStatus) : null,
     requestState: kind === 'supply_request' ? (state as SupplyRequestState) : null,
     receipt,
-    acts: actsOf(actor, kind, { state: state as VolumeState, asks: zero_check, receipt }),
+    pickingListId: list_id,
+    saleId: sale_id,
+    acts: [
+      ...actsOf(actor, kind, { state: state as VolumeState, asks: zero_check, receipt }),
+      ...(sale_id !== null && actorCan(actor, 'checkout.read') ? (['sale'] as const) : []),
+      ...(list_id !== null && actorCan(actor, 'picking.read') ? (['picking_list'] as const) : []),
+    ],
   };
 }
 
@@ -190,8 +208,10 @@ async function findCarts(tx: Tx, actor: Actor, code: string): Promise<Found[]> {
   if (!asked) return [];
   const { rows } = await sql<Found>`
     select 'cart' as kind, c.id, ${code} as name, c.name as about, w.name as warehouse, null::text as position,
-      null::text as state, false as zero_check
+      null::text as state, false as zero_check, u.list_id, m.order_id as sale_id
     from carts c join warehouses w on w.business_id = c.business_id and w.id = c.warehouse_id
+      left join cart_uses u on u.business_id = c.business_id and u.cart_id = c.id and u.freed_at is null
+      left join picking_list_orders m on m.list_id = u.list_id and m.place = ${asked.place} and m.left_at is null
     where c.business_id = app_business() and c.number = ${asked.number} and c.removed_at is null
       and c.places >= ${asked.place ?? 1} and ${withinWarehouses(actor, sql`c.warehouse_id`)}
     order by w.name limit ${shown}`.execute(tx.db);

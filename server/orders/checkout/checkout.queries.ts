@@ -2,10 +2,12 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { asCode, codeOfGoods } from '#contract/codes.ts';
 import { type Day, dayOf } from '#contract/dates.ts';
+import { readCartCode } from '#contract/inventory/cart.ts';
 import { checkoutFilter, checkoutSorts } from '#contract/orders/checkout-filter.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderEventKinds, orderEvents } from '#contract/orders/order-events.ts';
 import { isLate, type OrderStatus, supplierStatuses } from '#contract/orders/order-states.ts';
+import { stoppingReasons } from '#contract/orders/picking-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -44,6 +46,20 @@ const isReadyToPack = sql<boolean>`o.bench_status = 'picking' and exists (select
 
 const liesInOneOf = (codes: readonly string[]) => sql<SqlBool>`exists (select from pick_allocations a
   join volumes v on v.id = a.volume_id where a.order_id = o.id and v.code in (${sql.join(codes)}))`;
+
+/** A sale that was canceled while its units lay on the cart is still in its place. */
+function isOnCart(codes: readonly string[]): RawBuilder<SqlBool> {
+  const places = codes.flatMap((code) => {
+    const { number, place } = readCartCode(code) ?? { number: 0, place: null };
+    return place === null ? [] : [sql`(${number}::int, ${place}::int)`];
+  });
+  if (places.length === 0) return sql`false`;
+  return sql`exists (select from cart_uses u join carts c on c.business_id = u.business_id and c.id = u.cart_id
+      join picking_list_orders m on m.list_id = u.list_id
+    where m.order_id = o.id and u.freed_at is null and c.warehouse_id = o.warehouse_id
+      and (c.number, m.place) in (${sql.join(places)})
+      and (m.left_at is null or m.left_reason in (${sql.join([...stoppingReasons])})))`;
+}
 
 /** Sales of one lane: all late ones are one lane, and all without a limit are another. */
 function isDue(lane: string, now: Date): RawBuilder<SqlBool> {
@@ -91,6 +107,7 @@ export const checkoutList = (now: Date) =>
       ready: { where: ([wanted]) => sql`(${isReadyToPack}) = ${wanted}` },
       unlabelled: { where: ([wanted]) => sql`${isWaitingForLabel} = ${wanted}` },
       tote: { where: (values) => liesInOneOf(values.map((value) => asCode(String(value)))) },
+      cart: { where: (values) => isOnCart(values.map((value) => asCode(String(value)))) },
       changed: { where: ([wanted]) => sql`(o.changed_lines is not null) = ${wanted}` },
       reason: sql`o.approval_reason`,
       mine: { where: ([wanted]) => sql`coalesce(o.picking_by = app_user_or_null(), false) = ${wanted}` },

@@ -14,6 +14,7 @@ import {
   takeAllocated,
 } from '#server/inventory/picking.ts';
 import { consume, reopen } from '#server/inventory/reservations.ts';
+import { freeCart } from '#server/orders/picking/cart/free-cart.ts';
 import { leaveList, takeOver } from '#server/orders/picking/membership.ts';
 import { goodsOfCode } from '#server/orders/product-code.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
@@ -139,6 +140,8 @@ export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<
   await accrueSale(tx, await packedOf(tx, order));
   const facts = { packed_at: tx.now(), packed_by: actor.userId, reserve: 'consumed' as const };
   enqueueParcelReport(tx, await writeFacts(tx, order, facts, byFulfiller(actor, 'packed')));
+  const list = await sale.list();
+  if (list) await freeCart(tx, list.list_id);
   return emptied;
 }
 

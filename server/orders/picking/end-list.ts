@@ -4,6 +4,7 @@ import type { Actor } from '#server/http/session.ts';
 import { releasePicks } from '#server/inventory/picking.ts';
 import { freeEmptyTotes } from '#server/inventory/tote.ts';
 import { addFacts, draftOf, lockOrders, writeDrafts } from '#server/orders/sale/facts.ts';
+import { findCartOfWalk, refuseUnplaced } from './cart/cart-places.ts';
 import { isSupervisor, liveSales, lockList } from './lock-list.ts';
 import { leaveList } from './membership.ts';
 import { findPickers } from './pickers.ts';
@@ -19,6 +20,7 @@ export async function assignList(tx: Tx, actor: Actor, id: number, userId: numbe
 /** Everything is in the totes: the sales stay picked, and the bench packs them. */
 export async function finishList(tx: Tx, actor: Actor, id: number): Promise<void> {
   await lockList(tx, actor, id, 'finish');
+  refuseUnplaced(await findCartOfWalk(tx, actor, id));
   if (await hasStops(tx, id)) fail('unbeeped_items');
   await endList(tx, actor, id, { state: 'finished', finished_at: tx.now() });
 }

@@ -33,6 +33,7 @@ const place = () => ({ volumeId: shelf.volumeId, variationId: shelf.variationId,
 const endpoints: Record<PickingAct, (walk: Walk) => Promise<unknown>> = {
   assign: ({ id }) => owner.call(api.picking.assign, { ...at(id), body: { assigneeId: null } }),
   start: ({ id }) => owner.call(api.picking.start, at(id)),
+  takeCart: ({ id }) => owner.call(api.picking.takeCart, { ...at(id), body: { code: null } }),
   beep: ({ id }) => owner.call(api.picking.beep, listScan(id, shelf.sku, shelf.code)),
   takeByHand: ({ id }) => owner.call(api.picking.takeByHand, { ...at(id), body: place() }),
   declareShort: ({ id }) => owner.call(api.picking.declareShort, { ...at(id), body: place() }),
@@ -66,6 +67,7 @@ async function cancelOne(sales: Sales): Promise<Walk> {
 const bases: Record<PickingAct, (sales: Sales) => Promise<Walk>> = {
   assign: open,
   start: open,
+  takeCart: open,
   beep: begin,
   takeByHand: begin,
   declareShort: begin,

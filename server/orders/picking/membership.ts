@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { writeFacts } from '#server/orders/sale/facts.ts';
 import type { OrderRow } from '#server/orders/sale/order-row.ts';
+import { freeCart } from './cart/free-cart.ts';
 
 /** The list of a sale, if there is one. Runs as the owner of the stock. */
 export async function findLiveList(tx: Tx, orderId: number) {
@@ -39,6 +40,7 @@ export async function leaveList(
   if (!left) return null;
   tx.changed(left.business_id, 'picking');
   const { business_id: businessId, list_id: listId } = left;
+  await freeCart(tx, listId);
   if (reason === 'canceled' || reason === 'left_unpacked')
     tx.enqueue({ task: 'picking.end-emptied', payload: { businessId, listId } });
   return { onBench: left.bench_by !== null };

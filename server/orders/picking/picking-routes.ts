@@ -5,6 +5,7 @@ import { loadFactsOf } from '#server/orders/sale/facts.ts';
 import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { askAgain, type SellerCall } from '#server/orders/sync/upstream.ts';
 import { acknowledgeStop } from './acknowledge.ts';
+import { takeCart } from './cart/take-cart.ts';
 import { createList } from './create-list.ts';
 import { declareShort } from './declare-short.ts';
 import { assignList, cancelList, finishList } from './end-list.ts';
@@ -45,6 +46,10 @@ export const pickingRoutes: Handlers<typeof api.picking> = {
   people: async ({ tx, actor, params }) => ({ people: await findPickers(tx, actor, params.id) }),
   assign: async ({ tx, actor, params, body }) => {
     await assignList(tx, actor, params.id, body.assigneeId);
+    return readPickingList(tx, actor, params.id);
+  },
+  takeCart: async ({ tx, actor, params, body }) => {
+    await takeCart(tx, actor, params.id, body.code);
     return readPickingList(tx, actor, params.id);
   },
   takeByHand: {

@@ -21,6 +21,7 @@ test.each(pickingStates)('in state %s refuses every verb that the table does not
   const ask = {
     assign: () => stockist.refused(api.picking.assign, { ...at(id), body: { assigneeId: null } }),
     start: () => stockist.refused(api.picking.start, at(id)),
+    takeCart: () => stockist.refused(api.picking.takeCart, { ...at(id), body: { code: null } }),
     beep: () => stockist.refused(api.picking.beep, listScan(id, shelf.code)),
     takeByHand: () =>
       stockist.refused(api.picking.takeByHand, {

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { cartCode } from '#contract/inventory/cart.ts';
 import { pickingFilter, pickingSorts } from '#contract/orders/picking.ts';
 import { stoppingReasons } from '#contract/orders/picking-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
@@ -10,6 +11,7 @@ import { type CountedVolume, countedOf } from '#server/inventory/balance/counted
 import { atStation } from '#server/inventory/station/at-station.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { openLimit } from '#server/marketplaces/late.ts';
+import { findCartOfWalk } from './cart/cart-places.ts';
 import { isOnList, mayBegin } from './may-begin.ts';
 import { findLoose } from './return-units.ts';
 import { findStops } from './stops.queries.ts';
@@ -43,6 +45,11 @@ const figures = sql<Figures>`(select json_build_object('sales', count(*), 'units
     from picking_list_orders m left join orders o on o.id = m.order_id
     where m.list_id = p.id and m.left_at is null)`;
 
+const cartOfList = sql<{ id: number; number: number; name: string; places: number } | null>`(
+  select json_build_object('id', c.id, 'number', c.number, 'name', c.name, 'places', c.places)
+  from cart_uses u join carts c on c.business_id = u.business_id and c.id = u.cart_id
+  where u.business_id = p.business_id and u.list_id = p.id and u.freed_at is null)`;
+
 function selectLists(tx: Tx, actor: Actor) {
   return tx.db
     .selectFrom('picking_lists as p')
@@ -57,6 +64,11 @@ function selectLists(tx: Tx, actor: Actor) {
         'typed_quantity',
       ),
     )
+    .select(
+      sql<boolean>`exists (select from carts c where c.business_id = p.business_id
+        and c.warehouse_id = p.warehouse_id and c.removed_at is null)`.as('has_carts'),
+    )
+    .select(cartOfList.as('cart'))
     .where(sql<SqlBool>`p.business_id = app_business()`)
     .where(withinWarehouses(actor, sql`p.warehouse_id`));
 }
@@ -67,6 +79,10 @@ const shape = (row: Row) => ({
   state: row.state,
   warehouse: { id: row.warehouse_id, name: row.warehouse_name ?? '' },
   assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: row.assignee_name ?? '' },
+  cart: row.cart && {
+    ...{ id: row.cart.id, name: row.cart.name, places: row.cart.places },
+    code: cartCode(row.cart.number),
+  },
   createdBy: { id: row.created_by, name: row.creator_name ?? '' },
   createdAt: row.created_at,
   startedAt: row.started_at,
@@ -88,12 +104,13 @@ const shownScans = 8;
 export async function readPickingList(tx: Tx, actor: Actor, id: number) {
   const row = await selectLists(tx, actor).where('p.id', '=', id).executeTakeFirst();
   if (!row) return fail('not_found');
-  const [stops, sales, loose, scans, totes] = await Promise.all([
+  const [stops, sales, loose, scans, totes, cart] = await Promise.all([
     findStops(tx, id),
     findSales(tx, id),
     findLoose(tx, id),
     findScans(tx, id),
     findTotes(tx, id),
+    findCartOfWalk(tx, actor, id),
   ]);
   const putBack = loose.map(({ tote, variationId, product, sku, gtin, quantity, place }) => ({
     tote,
@@ -103,7 +120,11 @@ export async function readPickingList(tx: Tx, actor: Actor, id: number) {
     quantity,
     place,
   }));
-  return { ...shape(row), typedQuantity: row.typed_quantity, stops, sales, putBack, scans, totes };
+  return {
+    ...{ ...shape(row), typedQuantity: row.typed_quantity, hasCarts: row.has_carts },
+    ...{ cartPlacesRequired: cart?.required ?? false, awaitedPlaces: cart?.awaited ?? [] },
+    ...{ stops, sales, putBack, scans, totes },
+  };
 }
 
 type Sale = {

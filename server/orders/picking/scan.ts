@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { asCode, codeOfGoods } from '#contract/codes.ts';
+import { readCartCode } from '#contract/inventory/cart.ts';
 import type { PickingBeep, PickingStop } from '#contract/orders/picking.ts';
 import { refuseByHand } from '#server/business/business.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -10,6 +11,7 @@ import { moveToTote } from '#server/inventory/tote.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { goodsOfCode } from '#server/orders/product-code.ts';
 import { lockOrder, recordEvent } from '#server/orders/sale/facts.ts';
+import { findCartOfWalk, refuseUnplaced, scanCart, skipPlaces } from './cart/cart-places.ts';
 import { lockList, lockListUnlessDone } from './lock-list.ts';
 import { findStops, findWanting } from './stops.queries.ts';
 
@@ -22,13 +24,18 @@ const isAt = (stop: PickingStop, code: string) => stop.volume.name === code || s
 /**
  * Two levels: a place is scanned first and changes nothing, then each product taken from it. A unit goes to the sale
  * with the first place on the cart that needs it from there; if the owner allows it, a typed quantity does, but never
- * more than is needed from there. A scan sent twice counts once.
+ * more than is needed from there. A scan sent twice counts once. The place of the cart is scanned after the unit.
  */
 export async function scanAtList(tx: Tx, actor: Actor, id: number, scan: Scan): Promise<Placed> {
   const known = await lockListUnlessDone(tx, actor, id, 'beep', () => findScan(tx, id, scan.clientId));
   if (known) return { ...nothing, placed: known };
   const code = asCode(scan.code);
   const stops = await findStops(tx, id);
+  const cart = await findCartOfWalk(tx, actor, id);
+  const onCart = await scanCart(tx, actor, id, cart, code);
+  if (onCart === 'scanned') return nothing;
+  if (onCart === 'not_asked') return refusePlace(tx, actor, stops, code);
+  refuseUnplaced(cart);
   if (stops.some((stop) => isAt(stop, code))) return nothing;
   if (scan.from === undefined) return refuseWithoutPlace(tx, actor, stops, code);
   const from = asCode(scan.from);
@@ -38,7 +45,8 @@ export async function scanAtList(tx: Tx, actor: Actor, id: number, scan: Scan): 
   if (wanted.length === 0) return refuseProduct(tx, actor, here, code);
   if (scan.quantity > 1) await refuseByHand(tx, actor);
   if (scan.quantity > unitsOf(wanted)) invalidField('quantity', 'too_big');
-  return takeUnits(tx, actor, id, wanted, scan);
+  if (cart) await skipPlaces(tx, actor, id);
+  return takeUnits(tx, actor, id, wanted, { ...scan, onCart: cart !== null });
 }
 
 /**
@@ -58,7 +66,9 @@ export async function takeByHand(
   );
   const quantity = unitsOf(wanted);
   if (quantity === 0) fail('product_not_wanted', { facts: { sku: '', product: '', wanted: '' } });
-  const { shares, emptied } = await takeUnits(tx, actor, id, wanted, { quantity, clientId: randomUUID() });
+  const { shares, emptied } = await takeUnits(tx, actor, id, wanted, {
+    ...{ quantity, clientId: randomUUID(), onCart: false },
+  });
   for (const { order: orderId, units } of shares) {
     const order = await lockOrder(tx, orderId);
     const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'counted-by-hand' } as const;
@@ -75,13 +85,16 @@ async function takeUnits(
   actor: Actor,
   listId: number,
   wanted: readonly PickingStop[],
-  { quantity, clientId }: { quantity: number; clientId: string },
+  { quantity, clientId, onCart }: { quantity: number; clientId: string; onCart: boolean },
 ): Promise<Placed> {
   const emptied: Placed['emptied'] = [];
   const shares: Placed['shares'] = [];
   let placed: Placed['placed'] = null;
   for (let n = 0; n < quantity; n++) {
-    const one = await takeUnit(tx, actor, listId, wanted, n === 0 ? clientId : `${clientId}:${n}`);
+    const one = await takeUnit(tx, actor, listId, wanted, {
+      clientId: n === 0 ? clientId : `${clientId}:${n}`,
+      onCart,
+    });
     emptied.push(...one.emptied);
     placed = one.placed;
     const { order, place } = one.placed;
@@ -139,7 +152,8 @@ async function refusePlace(
 ): Promise<never> {
   const next = stops[0];
   const wanted = next ? (next.position ?? next.volume.name) : '';
-  if (await isPlace(tx, actor, code)) return fail('place_not_wanted', { facts: { code, wanted } });
+  if (readCartCode(code) || (await isPlace(tx, actor, code)))
+    return fail('place_not_wanted', { facts: { code, wanted } });
   return fail('code_unknown', { facts: { code } });
 }
 
@@ -184,7 +198,7 @@ async function takeUnit(
   actor: Actor,
   listId: number,
   stops: readonly PickingStop[],
-  clientId: string,
+  { clientId, onCart }: { clientId: string; onCart: boolean },
 ): Promise<{ placed: NonNullable<Placed['placed']>; emptied: Placed['emptied'] }> {
   for (const stop of stops) {
     const place = { volumeId: stop.volume.id, variationId: stop.variation.id };
@@ -204,6 +218,7 @@ async function takeUnit(
           client_id: clientId,
           user_id: actor.userId,
           at: tx.now(),
+          place_scan: onCart ? 'awaited' : null,
         })
         .execute();
       return { placed, emptied: emptied ? [emptied] : [] };

@@ -48,6 +48,9 @@ export function PassportCard({ item, close }: Props) {
   const run = (act: PassportAct) => {
     if (act === 'count') return count();
     if (act === 'volumes') return leave(volumesOf(item));
+    if (act === 'sale' && item.saleId) return leave(paths.orders.pack(item.saleId));
+    if (act === 'picking_list' && item.pickingListId)
+      return leave(paths.orders.pickingList(item.pickingListId));
     if (act === 'receive' && item.receipt) return leave(paths.inventory.receive(item.receipt.id));
     leave(paths.inventory.volumes({ volume: id, act: tasks[act] }));
   };

@@ -1,15 +1,17 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBasket, IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Cart } from '#contract/inventory/cart.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { CartDialog } from './CartDialog.tsx';
@@ -61,13 +63,21 @@ export default function CartListPage() {
 
 function CartCard({ cart }: { cart: Cart }) {
   const { t } = useTranslation('inventory');
-  const { code, name, places, warehouse } = cart;
+  const { code, name, places, warehouse, listId } = cart;
   return (
     <Section title={`${code} · ${name}`} hint={warehouse.name} actions={<CartActions cart={cart} />}>
       <Text size="sm">
         {t('carts.ofPlaces', { count: places })}
         {' · '}
         {places === 1 ? `${code}-1` : t('carts.codes', { first: `${code}-1`, last: `${code}-${places}` })}
+        {listId !== null && (
+          <>
+            {' · '}
+            <Anchor component={Link} to={paths.orders.pickingList(listId)}>
+              {t('carts.inUse', { id: listId })}
+            </Anchor>
+          </>
+        )}
       </Text>
     </Section>
   );

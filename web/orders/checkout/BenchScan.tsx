@@ -12,7 +12,7 @@ import { useSession } from '../../use-session.ts';
 import { isLabelReady, isOnGoods, isPutBack, stateOf } from './bench-state.ts';
 import { lostLabels } from './label-file.ts';
 import { OtherVolume } from './OtherVolume.tsx';
-import { findWanting } from './open-sale.ts';
+import { findWanting, isCartPlace } from './open-sale.ts';
 import { useLabelComing } from './use-label-coming.ts';
 import { keepSale, type Packing } from './use-packing.ts';
 import { useUnfitVolume } from './use-unfit-volume.ts';
@@ -33,6 +33,10 @@ export function BenchScan({ sale, stopped, packing }: BenchScanProps) {
   const [doubt, setDoubt] = useState<string | null>(null);
   const params = { id: sale.id };
 
+  // A parcel that is begun is finished first.
+  const isBegun = sale.status === 'picking' && sale.beepedCount > 0 && sale.beepedCount < sale.unitCount;
+  const orOfCart = (take: (code: string) => Promise<ScanOutcome>) => (code: string) =>
+    isCartPlace(code) && !isBegun ? packing.open(code, sale) : take(code);
   const begin = async (code: string): Promise<ScanOutcome> => {
     if (!isOnGoods(sale, code)) return packing.open(code, sale);
     if (!packing.handsFree) return { tone: 'bad', message: t('bench.bench.startFirst') };
@@ -97,7 +101,7 @@ export function BenchScan({ sale, stopped, packing }: BenchScanProps) {
     return (
       <Scan
         {...field}
-        onScan={count}
+        onScan={orOfCart(count)}
         label={t('bench.bench.beep')}
         settled={complete}
         hint={
@@ -122,7 +126,7 @@ export function BenchScan({ sale, stopped, packing }: BenchScanProps) {
   return (
     <Scan
       {...field}
-      onScan={handing ? handOver : (code) => packing.open(code)}
+      onScan={handing ? orOfCart(handOver) : orOfCart((code) => packing.open(code))}
       label={t(handing ? 'bench.bench.collectScan' : 'bench.board.scan')}
       settled={isLabelReady(sale) && !isComing}
       hint={t(`bench.bench.${isComing ? 'labelComing' : packedHint(sale)}`)}

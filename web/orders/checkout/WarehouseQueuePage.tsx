@@ -36,7 +36,7 @@ export default function WarehouseQueuePage() {
       title={warehouse ? t('bench.queue.title', { warehouse }) : t('bench.board.title')}
       trail={[{ label: t('bench.board.title'), to: paths.orders.checkout() }]}
     >
-      <Scan onScan={(code) => open(code)} label={t('bench.board.scan')} />
+      <Scan onScan={(code) => open(code, undefined, id)} label={t('bench.board.scan')} />
       {next && (
         <Button
           size="floor"

@@ -1,5 +1,6 @@
 import { asCode, isGtin } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
+import { readCartCode } from '#contract/inventory/cart.ts';
 import type { CheckoutRow } from '#contract/orders/checkout-sale.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import { saleOfOwnLabel } from '#contract/orders/parcel-label.ts';
@@ -15,6 +16,17 @@ export type OtherSale = Pick<CheckoutRow, 'id' | 'warehouse'>;
 export type FoundSale = OtherSale & { named: boolean };
 
 const packed: readonly OrderStatus[] = ['waiting_collect', 'collected', 'sent', 'complete'];
+
+export const isCartPlace = (code: string): boolean => (readCartCode(asCode(code))?.place ?? null) !== null;
+
+/** The sale in a place of a cart; `twice` if carts of several warehouses have the code. */
+export async function findInCart(code: string, warehouseId?: number): Promise<OtherSale | 'twice' | null> {
+  const place = warehouseId === undefined ? '' : ` warehouse:${warehouseId}`;
+  const { items } = await call(api.checkout.list, {
+    query: { query: `cart:${quoted(code)}${place}`, size: '2' },
+  });
+  return items.length > 1 ? 'twice' : (items[0] ?? null);
+}
 
 /** The sale of a scanned code: our own label, its number, or any number of the marketplace. */
 export async function findSale(code: string): Promise<FoundSale | null> {

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { asCode } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderActs } from '#contract/orders/order-states.ts';
@@ -15,7 +16,16 @@ import { useGo } from '../../ui/page/navigation.tsx';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
 import { stateOf } from './bench-state.ts';
-import { type FoundSale, findNext, findSale, findSharing, findWanting, isTote } from './open-sale.ts';
+import {
+  type FoundSale,
+  findInCart,
+  findNext,
+  findSale,
+  findSharing,
+  findWanting,
+  isCartPlace,
+  isTote,
+} from './open-sale.ts';
 import { pause, settlePause } from './pauses.ts';
 import { type Issued, useLabel } from './use-label.ts';
 import { useLeaving } from './use-leaving.ts';
@@ -189,13 +199,28 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     return { tone: 'bad', message: t('bench.bench.startFirst'), about: stateOf(sale) };
   };
 
+  const openInCart = async (code: string, warehouseId?: number): Promise<ScanOutcome> => {
+    const found = await findInCart(code, warehouseId);
+    const name = asCode(code);
+    if (found === 'twice') return { tone: 'bad', message: t('bench.board.placeTwice', { name }) };
+    if (!found) return { tone: 'bad', message: t('bench.board.emptyPlace', { name }) };
+    const sale = await show(found.id);
+    return { tone: 'good', about: stateOf(sale) };
+  };
+
   /**
-   * A product opens the most urgent sale that needs it, any other code the sale that it belongs to. `from` is the open
-   * sale that still has to be packed; a product of another sale does not leave it in silence.
+   * A product opens the most urgent sale that needs it, a place of a cart the sale whose units lie there, and any other
+   * code the sale that it belongs to. `from` is the open sale that still has to be packed; a product of another sale does
+   * not leave it in silence.
    */
-  const open = async (code: string, from?: Checkout): Promise<ScanOutcome> => {
+  const open = async (
+    code: string,
+    from?: Checkout,
+    warehouseId = from?.warehouse?.id,
+  ): Promise<ScanOutcome> => {
+    if (isCartPlace(code)) return openInCart(code, warehouseId);
     const isRepeat = leaving.isRepeat(code, from);
-    const [wanting, skus] = await Promise.all([findWanting(code, from?.warehouse?.id), findSharing(code)]);
+    const [wanting, skus] = await Promise.all([findWanting(code, warehouseId), findSharing(code)]);
     if (wanting !== null && skus.length > 0) return askWhich(skus);
     const found = wanting === null ? await findSale(code) : { ...wanting, named: isTote(code) };
     if (!found) {

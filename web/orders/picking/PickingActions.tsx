@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBasket,
   IconCheck,
   IconHandClick,
   IconPlayerPlay,
@@ -21,6 +22,7 @@ import type { Action } from '../../ui/actions/action.ts';
 import { ReasonDialog } from '../checkout/ReasonDialog.tsx';
 import { answerOf, isRefusal } from '../checkout/shown-refusal.ts';
 import { AssignDialog } from './AssignDialog.tsx';
+import { CartDialog } from './CartDialog.tsx';
 import { placeOf } from './stops.ts';
 
 type PickingActionsProps = {
@@ -36,6 +38,7 @@ export function PickingActions({ list, stop, onEmptied, onMoved }: PickingAction
   const { t } = useTranslation(['orders', 'errors']);
   const [missing, setMissing] = useState<PickingStop | null>(null);
   const [assigning, setAssigning] = useState(false);
+  const [isCarting, setCarting] = useState(false);
   const [unread, setUnread] = useState<PickingStop | null>(null);
   const byHand = useCountsByHand();
   const params = { id: list.id };
@@ -95,6 +98,14 @@ export function PickingActions({ list, stop, onEmptied, onMoved }: PickingAction
       permission: pickingActs.assign.permission,
       run: () => setAssigning(true),
     },
+    able('takeCart') &&
+      list.hasCarts && {
+        key: 'cart',
+        label: t('picking.cart'),
+        icon: IconBasket,
+        permission: pickingActs.takeCart.permission,
+        run: () => setCarting(true),
+      },
     able('cancel') && {
       key: 'cancel',
       label: t('picking.cancel'),
@@ -113,6 +124,7 @@ export function PickingActions({ list, stop, onEmptied, onMoved }: PickingAction
     <>
       <Actions size="floor" items={items} />
       {assigning && <AssignDialog list={list} onClose={() => setAssigning(false)} />}
+      {isCarting && <CartDialog list={list} onClose={() => setCarting(false)} />}
       {unread && (
         <ReasonDialog
           title={t('picking.byHandAsk', {

@@ -6,7 +6,7 @@ import { orderActs } from '#contract/orders/order-states.ts';
 import type { MovedUnits, PickingList } from '#contract/orders/picking.ts';
 import { shortCodes, shortReasons } from '#contract/orders/picking-commands.ts';
 import { pickingActs } from '#contract/orders/picking-states.ts';
-import { actMessage, useTranslation } from '../../i18n.ts';
+import { actMessage, type Translate, useTranslation } from '../../i18n.ts';
 import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { ZeroCheckQuestions } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { type Href, paths } from '../../paths.ts';
@@ -19,6 +19,7 @@ import { Scan } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
 import { CommandCodes } from '../CommandCodes.tsx';
 import { TimeLeft } from '../checkout/TimeLeft.tsx';
+import { CartScan } from './CartScan.tsx';
 import { ChangedInWalk, ListStop, stoppedSale } from './ListStop.tsx';
 import { MovedUnitsNotice } from './MovedUnitsNotice.tsx';
 import { NextStop } from './NextStop.tsx';
@@ -71,6 +72,16 @@ function ToBench({ list }: { list: PickingList }) {
   );
 }
 
+const scanLabel = (from: string | null, t: Translate<'orders'>) =>
+  from === null ? t('picking.scanPlace') : t('picking.scanProduct', { place: from });
+
+/** The place of the cart comes next if the business asks for it, otherwise it may. */
+function awaitedLabel({ awaitedPlaces, stops, cartPlacesRequired }: PickingList, t: Translate<'orders'>) {
+  const place = awaitedPlaces.join(', ');
+  const isNext = cartPlacesRequired || stops.length === 0;
+  return t(isNext ? 'picking.scanCartPlace' : 'picking.scanCartPlaceOr', { place });
+}
+
 /** "Not here" without touching the screen. */
 function ShortCodes() {
   const { t } = useTranslation('orders');
@@ -103,7 +114,8 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
   const others = [...new Set(list.scans.map((one) => one.author.split(' · ')[0] ?? ''))].filter(
     (name) => name !== session?.user.name,
   );
-  const scanning = stop !== undefined && can(pickingActs.beep.permission);
+  const awaits = list.state === 'in_progress' && list.awaitedPlaces.length > 0;
+  const scanning = (stop !== undefined || awaits) && can(pickingActs.beep.permission);
   const stopped = stoppedSale(list);
   const changed = list.sales.find((sale) => sale.changed);
   return (
@@ -115,6 +127,9 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
     >
       <Group gap="md">
         {list.state !== 'canceled' && <TimeLeft limit={list.dispatchLimit} />}
+        {list.cart && (
+          <Text fw={600}>{t('picking.cartOf', { code: list.cart.code, name: list.cart.name })}</Text>
+        )}
         {list.totes.length > 0 && (
           <Text fw={600}>{t('picking.tote', { codes: list.totes.map((tote) => tote.code).join(', ') })}</Text>
         )}
@@ -143,7 +158,7 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
           onScan={scan}
           about={stopKey(stop)}
           disabled={stopped !== undefined || changed !== undefined}
-          label={from === null ? t('picking.scanPlace') : t('picking.scanProduct', { place: from })}
+          label={awaits ? awaitedLabel(list, t) : scanLabel(from, t)}
         />
       )}
       {said && (
@@ -151,7 +166,7 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
           {said}
         </Text>
       )}
-      {scanning && list.typedQuantity && stop.quantity > 1 && scanned?.about === stopKey(stop) && (
+      {scanning && stop && list.typedQuantity && stop.quantity > 1 && scanned?.about === stopKey(stop) && (
         <TakeMany
           key={`${scanned.about} ${stop.quantity}`}
           id={list.id}
@@ -166,6 +181,9 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
         </Text>
       )}
       {list.state === 'open' && <Text>{t('picking.startHint')}</Text>}
+      {list.state === 'open' && list.hasCarts && !list.cart && can(pickingActs.takeCart.permission) && (
+        <CartScan list={list} />
+      )}
       {list.state === 'finished' && <ToBench list={list} />}
       {moved.length > 0 && <MovedUnitsNotice moved={moved} onDone={() => setMoved([])} />}
       <PickingActions list={list} stop={stop} onEmptied={askAbout} onMoved={setMoved} />

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { asCode } from '#contract/codes.ts';
 import { api } from '#contract/index.ts';
+import { readCartCode } from '#contract/inventory/cart.ts';
 import type { MovedUnits, PickingBeep, PickingList } from '#contract/orders/picking.ts';
 import { shortReasonOf } from '#contract/orders/picking-commands.ts';
 import { useAct } from '../../acts.ts';
@@ -69,6 +70,7 @@ export function usePicking(
       return { tone: 'bad', message: wrongScan(done.failure) };
     }
     const { placed, after } = keep(done.response);
+    if (placed === null && readCartCode(code)) return afterCart(code, after);
     if (placed === null) {
       setFrom(code);
       const about = stopKey(nextStop(after, code));
@@ -85,6 +87,18 @@ export function usePicking(
     return { tone: after.stops.length === 0 ? 'done' : 'good', message, about };
   };
 
+  /** The list has a cart now, or a place of it was confirmed. */
+  const afterCart = (code: string, after: PickingList): ScanOutcome => {
+    const place = readCartCode(code)?.place ?? null;
+    const message =
+      list.cart && place !== null
+        ? t('picking.cartPlaceScanned', { place })
+        : t('picking.cartTaken', { code: after.cart?.code ?? code });
+    const isOver = after.stops.length === 0 && after.awaitedPlaces.length === 0;
+    if (isOver) setSaid(message);
+    return { tone: isOver ? 'done' : 'good', message, about: stopKey(nextStop(after, at)) };
+  };
+
   /** Says what was scanned. */
   const wrongScan = (failure: Failure): string => {
     const { code, facts = {} } = failure.problem;
@@ -96,6 +110,9 @@ export function usePicking(
     if (code === 'product_not_wanted' && said.wanted) return t('picking.wrongProduct', said);
     if (code === 'place_not_wanted' && said.wanted) return t('picking.wrongPlace', said);
     if (code === 'no_volume_selected') return t('picking.wrongProductFirst', said);
+    if (code === 'cart_not_of_list') return t('picking.wrongCart', said);
+    if (code === 'cart_place_wrong') return t('picking.wrongCartPlace', said);
+    if (code === 'cart_place_first') return t('picking.cartPlaceFirst', said);
     if (code === 'code_unknown') return t('picking.wrongUnknown', said);
     return reasonOf(failure);
   };
