@@ -92,4 +92,19 @@ export const invariants: readonly InvariantRow[] = [
     kind: 'H',
     text: 'released money is counted once, by account and day; what differs from what is owed is a finding with its cause',
   },
+  {
+    id: 'INV-60',
+    kind: 'H',
+    text: 'a parcel leaves with the proof that its warehouse requires, of the parcel as it is',
+  },
+  {
+    id: 'INV-61',
+    kind: 'property',
+    text: 'work of a person is the sum of their acts, seen by them and who leads them',
+  },
+  {
+    id: 'INV-62',
+    kind: 'H',
+    text: 'counts begin by the class of the product, as many as the warehouse makes',
+  },
 ];

@@ -8,6 +8,7 @@ import { peoplePlants } from './plants/people.ts';
 import { purchasingPlants } from './plants/purchasing.ts';
 import { stockPlants } from './plants/stock.ts';
 import { tenantPlants } from './plants/tenants.ts';
+import { workPlants } from './plants/work.ts';
 
 export const sourcePlants: readonly SourcePlant[] = [
   ...stockPlants,
@@ -19,4 +20,5 @@ export const sourcePlants: readonly SourcePlant[] = [
   ...keepingPlants,
   ...purchasingPlants,
   ...floorPlants,
+  ...workPlants,
 ];
