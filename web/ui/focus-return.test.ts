@@ -55,3 +55,41 @@ test('a field that appears late does not take the focus from a modal dialog, and
   await settled();
   expect(document.activeElement?.id).toBe('late');
 });
+
+const dialogWith = (body: string) =>
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<div role="dialog"><header><button id="close">x</button></header>${body}</div>`,
+  );
+const focused = () => document.activeElement?.id;
+const close = () => {
+  document.querySelector('[role=dialog]')?.remove();
+  return settled();
+};
+
+test('a dialog that opens on its close button gives the focus to its first field that can be used', async () => {
+  dialogWith('<input type="hidden" /><input disabled /><textarea id="reason"></textarea>');
+  document.getElementById('close')?.focus();
+  expect(focused()).toBe('reason');
+  await close();
+});
+
+test('a field that loads later gets the focus, unless a key was pressed meanwhile', async () => {
+  for (const key of [undefined, 'Tab']) {
+    dialogWith('');
+    document.getElementById('close')?.focus();
+    if (key) document.dispatchEvent(new KeyboardEvent('keydown', { key }));
+    document.querySelector('[role=dialog]')?.insertAdjacentHTML('beforeend', '<input id="late" />');
+    await settled();
+    expect(focused()).toBe(key ? 'close' : 'late');
+    await close();
+  }
+});
+
+test('a person who goes back to the close button stays there', async () => {
+  dialogWith('<input id="first" />');
+  document.getElementById('first')?.focus();
+  document.getElementById('close')?.focus();
+  expect(focused()).toBe('close');
+  await close();
+});
