@@ -38,6 +38,7 @@ export { batches } from './inventory/batch.ts';
 export { carts } from './inventory/cart.ts';
 export { inventoryLocations } from './inventory/inventory-location.ts';
 export { passports } from './inventory/passport.ts';
+export { pickFaces, refills } from './inventory/pick-face.ts';
 export { placesLabels } from './inventory/place-label.ts';
 export { stations } from './inventory/station.ts';
 export { stock } from './inventory/stock.ts';

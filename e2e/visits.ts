@@ -98,6 +98,8 @@ export const visits: readonly Visit[] = [
   ['/dropship-item/create', 'supplier'],
   ['/dropship-item/{id}', 'supplier', 'offer'],
   ['/dropship-item/dropinvoice-supplier', 'supplier'],
+  ['/inventory/refill/list', 'supplier'],
+  ['/inventory/pick-face/list', 'supplier'],
   ['/checkout', 'supplier'],
   ['/checkout/list', 'supplier'],
   ['/checkout/{id}', 'supplier', 'order'],

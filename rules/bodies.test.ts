@@ -65,6 +65,8 @@ const said: Record<string, string> = {
   'picking.beep.code': 'what the scanner read',
   'picking.takeCart.code': 'what the scanner read',
   'picking.putBack.code': 'what the scanner read',
+  'refills.take.code': 'what the scanner read',
+  'refills.move.code': 'what the scanner read',
   'marketplaceAccounts.connect.state': 'what the marketplace sent back with its consent',
   'marketplaceAccounts.connect.code': 'what the marketplace sent back with its consent',
   'volumes.tag.code': 'what the scanner read',

@@ -43,6 +43,7 @@ const lists: Record<string, readonly string[] | string> = {
   orders: ['orders.bulkUpdate', 'orders.printMany', 'orders.exportFiscalData'],
   'payout-files': 'each is the file of an account; it is deleted where its lines are seen',
   'payout-lines': 'what the marketplace released is not changed',
+  'pick-faces': 'minimum and maximum are what fits at each position of that product',
   picking: 'who may walk a list depends on its warehouse; it is given to somebody where its sales are seen',
   productivity: 'it is added up of scans',
   profits: 'they are added up of sales',

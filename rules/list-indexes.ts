@@ -15,6 +15,7 @@ export const sortedInMemory: Readonly<Record<string, readonly string[]>> = {
     'marketplace-account connected',
     'overdue-case id',
     'payout-file at',
+    'pick-face position',
     'price-schedule begins',
     'staff name',
     'staff email',

@@ -33,6 +33,9 @@ export async function makeFullWarehouse(app: TestApp, owner: Person) {
   await makeSales(app, owner, place);
   await enrolStation(app, owner.businessId, warehouseId);
   await owner.call(api.carts.create, { body: { warehouseId, name: 'Carrinho', places: 4 } });
+  await owner.call(api.pickFaces.create, {
+    body: { positionId: place.otherPositionId, variationId: main.variationId, minimum: 5, maximum: 20 },
+  });
   const gone = await enrolStation(app, owner.businessId, warehouseId);
   await owner.call(api.stations.revoke, { params: { id: gone.id } });
   return { warehouseId, positionId };

@@ -48,6 +48,12 @@ const quiet: Record<string, string> = {
       'the return shows what was found in large, with its sound',
     ]),
   ),
+  ...Object.fromEntries(
+    ['take', 'move'].map((act) => [
+      `refills.${act}`,
+      'the screen says what is next in large, with its sound',
+    ]),
+  ),
   'postsales.open': 'the thread opens',
   'payoutFiles.look': 'the columns are shown, or the report is read',
   'bankStatements.look': 'the columns are shown, or the statement opens',

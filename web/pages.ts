@@ -151,6 +151,18 @@ export const pages: Required<Pages> = {
     reads: ['/carts'],
     load: () => import('./inventory/places/CartListPage.tsx'),
   },
+  [paths.inventory.refills.pattern]: {
+    permission: 'volumes.update',
+    area: 'inventory',
+    partsOf: ['errors'],
+    reads: ['/refills'],
+    load: () => import('./inventory/refills/RefillPage.tsx'),
+  },
+  [paths.inventory.pickFaces.pattern]: {
+    permission: 'locations.read',
+    area: 'inventory',
+    load: () => import('./inventory/refills/PickFaceListPage.tsx'),
+  },
   [paths.inventory.stations.pattern]: {
     permission: 'stations.read',
     area: 'inventory',

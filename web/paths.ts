@@ -139,6 +139,8 @@ export const paths = {
     balanceReport: screen('/inventory/balance/report'),
     balanceCount: screen('/inventory/balance/{id}'),
     carts: screen('/inventory/cart/list'),
+    refills: screen('/inventory/refill/list'),
+    pickFaces: screen('/inventory/pick-face/list'),
     stations: screen('/inventory/station/list'),
     receiveList: screen('/inventory/receive-supply-request/list'),
     receive: screen('/inventory/receive-supply-request/{id}'),

@@ -29,6 +29,7 @@ export const viewedLists = [
   'pair-balances',
   'payout-files',
   'payout-lines',
+  'pick-faces',
   'picking',
   'productivity',
   'products',

@@ -107,4 +107,9 @@ export const invariants: readonly InvariantRow[] = [
     kind: 'H',
     text: 'counts begin by the class of the product, as many as the warehouse makes',
   },
+  {
+    id: 'INV-63',
+    kind: 'property',
+    text: 'a pick face gets what it lacks from the first to expire, once, and never above its maximum',
+  },
 ];

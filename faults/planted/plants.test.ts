@@ -7,7 +7,7 @@ import { expectFits } from './patch.ts';
 import { sourcePlants } from './plants.ts';
 import { queryPlants } from './query-plants.ts';
 
-const ids = Array.from({ length: 62 }, (_, index) => `INV-${String(index + 1).padStart(2, '0')}`);
+const ids = Array.from({ length: 63 }, (_, index) => `INV-${String(index + 1).padStart(2, '0')}`);
 
 test('every invariant is listed, and each one with a detector has a planted bug', () => {
   expect(invariants.map(({ id }) => id)).toEqual(ids);

@@ -2054,6 +2054,31 @@ comment on table pick_allocations is 'The volume lines from which the goods of a
 alter table pick_allocations enable row level security;
 alter table pick_allocations force row level security;
 
+create table pick_faces (
+  business_id bigint not null,
+  id bigint not null generated always as identity,
+  warehouse_id bigint not null,
+  position_id bigint not null,
+  variation_id bigint not null,
+  minimum integer not null,
+  maximum integer not null,
+  taken_by bigint,
+  taken_at timestamp with time zone,
+  version integer not null default 1,
+  constraint pick_faces_pkey PRIMARY KEY (business_id, id),
+  constraint pick_faces_goods UNIQUE (business_id, position_id, variation_id),
+  constraint pick_faces_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint pick_faces_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id) ON DELETE CASCADE,
+  constraint pick_faces_business_id_warehouse_id_position_id_fkey FOREIGN KEY (business_id, warehouse_id, position_id) REFERENCES inventory_locations(business_id, warehouse_id, id) ON DELETE CASCADE,
+  constraint pick_faces_maximum_check CHECK (((maximum >= 1) AND (maximum <= 100000))),
+  constraint pick_faces_minimum_check CHECK (((minimum >= 0) AND (minimum <= 100000))),
+  constraint pick_faces_range CHECK ((minimum < maximum)),
+  constraint pick_faces_taken CHECK (((taken_by IS NULL) = (taken_at IS NULL)))
+);
+comment on table pick_faces is 'Pick faces: positions from which a product is picked, with a minimum and a maximum of units. Below the minimum they are refilled from reserve.';
+alter table pick_faces enable row level security;
+alter table pick_faces force row level security;
+
 create table picking_list_orders (
   business_id bigint not null,
   list_id bigint not null,
@@ -3944,6 +3969,10 @@ CREATE INDEX payout_lines_without_sale ON public.payout_lines USING btree (busin
 CREATE INDEX pick_allocations_business_id_volume_line_id_idx ON public.pick_allocations USING btree (business_id, volume_line_id);
 
 CREATE INDEX pick_allocations_order_id_idx ON public.pick_allocations USING btree (order_id);
+
+CREATE INDEX pick_faces_variation ON public.pick_faces USING btree (business_id, variation_id);
+
+CREATE INDEX pick_faces_warehouse ON public.pick_faces USING btree (business_id, warehouse_id, position_id);
 
 CREATE UNIQUE INDEX picking_list_orders_live ON public.picking_list_orders USING btree (business_id, order_id) WHERE (left_at IS NULL);
 
@@ -6704,6 +6733,14 @@ create policy reading on pick_allocations for select to easy_app using ((busines
 
 create policy removing on pick_allocations for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on pick_faces for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on pick_faces for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on pick_faces for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on pick_faces for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on picking_list_orders for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on picking_list_orders for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -7557,6 +7594,8 @@ grant delete, insert, select on payout_months to easy_app;
 grant insert, select, update on payout_readings to easy_app;
 
 grant delete, insert, select, update on pick_allocations to easy_app;
+
+grant delete, insert, select, update on pick_faces to easy_app;
 
 grant insert, select, update on picking_list_orders to easy_app;
 

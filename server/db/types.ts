@@ -1325,6 +1325,19 @@ export interface PickAllocations {
   volume_line_id: number;
 }
 
+export interface PickFaces {
+  business_id: number;
+  id: Generated<number>;
+  maximum: number;
+  minimum: number;
+  position_id: number;
+  taken_at: Date | null;
+  taken_by: number | null;
+  variation_id: number;
+  version: Generated<number>;
+  warehouse_id: number;
+}
+
 export interface PickingListOrders {
   bench_by: number | null;
   business_id: number;
@@ -2345,6 +2358,7 @@ export interface DB {
   payout_months: PayoutMonths;
   payout_readings: PayoutReadings;
   pick_allocations: PickAllocations;
+  pick_faces: PickFaces;
   picking_list_orders: PickingListOrders;
   picking_lists: PickingLists;
   picking_scans: PickingScans;

@@ -11,6 +11,9 @@ import { readPlaceLabels } from './place-label/place-label.ts';
 import { placesPdf } from './place-label/place-pdf.ts';
 import { placeZpl } from './place-label/place-zpl.ts';
 import { startPrintingPlaces } from './place-label/print-places.ts';
+import { createPickFace, listPickFaces, removePickFace, updatePickFace } from './refill/pick-face.ts';
+import { listRefills } from './refill/refill.queries.ts';
+import { leaveRefill, moveRefill, takeRefill } from './refill/refill.ts';
 import { listStock } from './stock.queries.ts';
 import { explainStock, readLedger } from './stock.ts';
 import { transferPdf } from './volume/transfer-pdf.ts';
@@ -78,6 +81,20 @@ export const inventoryLocationRoutes: Handlers<typeof api.inventoryLocations> = 
   update: ({ tx, actor, params, body, version }) => updateLocation(tx, actor, params.id, body, version),
   bulkUpdate: ({ tx, actor, body }) => updateLocations(tx, actor, body),
   remove: ({ tx, actor, params }) => removeLocation(tx, actor, params.id),
+};
+
+export const pickFaceRoutes: Handlers<typeof api.pickFaces> = {
+  list: ({ tx, actor, query }) => listPickFaces(tx, actor, query),
+  create: ({ tx, actor, body }) => createPickFace(tx, actor, body),
+  update: ({ tx, actor, params, body, version }) => updatePickFace(tx, actor, params.id, body, version),
+  remove: ({ tx, actor, params }) => removePickFace(tx, actor, params.id),
+};
+
+export const refillRoutes: Handlers<typeof api.refills> = {
+  list: ({ tx, actor, query }) => listRefills(tx, actor, query.warehouse ?? null),
+  take: ({ tx, actor, params, body }) => takeRefill(tx, actor, params.id, body.code),
+  leave: ({ tx, actor, params }) => leaveRefill(tx, actor, params.id),
+  move: ({ tx, actor, params, body }) => moveRefill(tx, actor, params.id, body),
 };
 
 export const batchRoutes: Handlers<typeof api.batches> = {

@@ -17,6 +17,7 @@ import { homeGoods, outdoorGoods, ownGoods, soldByBoth } from './goods.ts';
 import { importSheets } from './imports.ts';
 import { connectAccounts, publishSome, setFloors } from './market.ts';
 import { activateCast, type Cast, hireCast, signIns, type Team } from './people.ts';
+import { makePickFaces } from './pick-faces.ts';
 import { openPromotions } from './promotions.ts';
 import { enterSuppliers, writeRequests } from './purchasing.ts';
 import { makeReputation } from './reputation.ts';
@@ -109,6 +110,7 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
   tick();
   const [{ warehouseId } = { warehouseId: 0 }] = home;
   await countShelves(app, supplier, warehouseId, now);
+  await makePickFaces(app, supplier, warehouseId, now);
   const otherWarehouseId = home.find((offer) => offer.warehouseId !== warehouseId)?.warehouseId ?? 0;
   await workTheFloor(app, { team: supplier, seller, warehouseId, otherWarehouseId, now });
   await tagSales(app, seller, now);

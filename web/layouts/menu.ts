@@ -1,5 +1,6 @@
 import {
   IconAd2,
+  IconArrowsTransferDown,
   IconBarcode,
   IconBasket,
   IconBuildingBank,
@@ -188,6 +189,12 @@ const groups: readonly MenuGroup[] = [
         to: paths.inventory.balance(),
         icon: IconClipboardCheck,
         permission: 'balances.read',
+      },
+      {
+        label: 'refills',
+        to: paths.inventory.refills(),
+        icon: IconArrowsTransferDown,
+        permission: 'volumes.update',
       },
       {
         label: 'carts',

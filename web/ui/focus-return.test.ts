@@ -71,6 +71,7 @@ test('a dialog that opens on its close button gives the focus to its first field
   dialogWith('<input type="hidden" /><input disabled /><textarea id="reason"></textarea>');
   document.getElementById('close')?.focus();
   expect(focused()).toBe('reason');
+  expect(document.querySelector('[data-autofocus]')?.id).toBe('reason');
   await close();
 });
 

@@ -27,7 +27,11 @@ export function watchFocus(): void {
   let untouched: HTMLElement | null = null;
   const enterFirstField = () => {
     const dialog = untouched === document.activeElement && untouched?.closest(over);
-    if (dialog) firstField(dialog)?.focus();
+    const field = dialog && firstField(dialog);
+    if (!field) return;
+    // The library focuses what its dialog marks once more, after it has focused the button.
+    field.setAttribute('data-autofocus', 'true');
+    field.focus();
   };
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;

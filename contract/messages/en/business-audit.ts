@@ -64,6 +64,8 @@ export const audit: Translation<typeof pt> = {
     webhookDeliveries: 'Webhook delivery',
     passkeys: 'Passkey',
     carts: 'Cart',
+    pickFaces: 'Pick face',
+    refills: 'Refill',
     stations: 'Station',
     plans: 'Plan',
     bulkRuns: 'Bulk task',

@@ -10,6 +10,7 @@ import {
   placeLabelSuccesses,
   placeLabels,
 } from './inventory-place-labels.ts';
+import { pickFaces, refillFailures, refillSuccesses, refills } from './inventory-refills.ts';
 import { stationFailures, stationSuccesses, stations } from './inventory-stations.ts';
 import { walk } from './inventory-walk.ts';
 
@@ -20,6 +21,7 @@ export const inventory: Translation<typeof pt> = {
     ...stationFailures,
     ...placeLabelFailures,
     ...cartFailures,
+    ...refillFailures,
     'zipCodes.detail': 'Zip Code not found!',
     'warehouses.list': 'Could not load the warehouses!',
     'warehouses.detail': 'Could not load the warehouse!',
@@ -67,6 +69,7 @@ export const inventory: Translation<typeof pt> = {
     ...stationSuccesses,
     ...placeLabelSuccesses,
     ...cartSuccesses,
+    ...refillSuccesses,
     'warehouses.create': 'Warehouse created',
     'warehouses.update': 'Warehouse saved',
     'warehouses.remove': 'Warehouse removed',
@@ -99,7 +102,9 @@ export const inventory: Translation<typeof pt> = {
     'volumes.replicate': 'Copies registered',
   },
   carts,
+  pickFaces,
   placeLabels,
+  refills,
   stations,
   walk,
   warehouses: {

@@ -83,6 +83,7 @@ export const palette: Translation<typeof source> = {
     lots: 'batch expiry expiration',
     balance: 'count inventory stocktake',
     carts: 'trolley picking place label',
+    refills: 'replenish reserve pick face restock',
     stations: 'tablet pin device',
     checkout: 'pack scan packing checkout',
     returns: 'refund exchange put back',

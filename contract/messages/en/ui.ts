@@ -45,6 +45,7 @@ export const ui: Translation<typeof pt> = {
     lots: 'Lots',
     balance: 'Stock counts',
     carts: 'Carts',
+    refills: 'Refills',
     stations: 'Stations',
     checkout: 'Packing bench',
     returns: 'Returns',

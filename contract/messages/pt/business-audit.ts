@@ -64,6 +64,8 @@ export const audit = {
     webhookDeliveries: 'Entrega de webhook',
     passkeys: 'Passkey',
     carts: 'Carrinho',
+    pickFaces: 'Posição de picking',
+    refills: 'Reposição',
     stations: 'Estação',
     plans: 'Plano',
     bulkRuns: 'Tarefa em massa',

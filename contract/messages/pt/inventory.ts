@@ -9,6 +9,7 @@ import {
   placeLabelSuccesses,
   placeLabels,
 } from './inventory-place-labels.ts';
+import { pickFaces, refillFailures, refillSuccesses, refills } from './inventory-refills.ts';
 import { stationFailures, stationSuccesses, stations } from './inventory-stations.ts';
 import { walk } from './inventory-walk.ts';
 
@@ -19,6 +20,7 @@ export const inventory = {
     ...stationFailures,
     ...placeLabelFailures,
     ...cartFailures,
+    ...refillFailures,
     'zipCodes.detail': 'CEP não encontrado!',
     'warehouses.list': 'Não foi possível carregar os depósitos!',
     'warehouses.detail': 'Não foi possível carregar o depósito!',
@@ -66,6 +68,7 @@ export const inventory = {
     ...stationSuccesses,
     ...placeLabelSuccesses,
     ...cartSuccesses,
+    ...refillSuccesses,
     'warehouses.create': 'Depósito criado',
     'warehouses.update': 'Depósito salvo',
     'warehouses.remove': 'Depósito removido',
@@ -98,7 +101,9 @@ export const inventory = {
     'volumes.replicate': 'Cópias registradas',
   },
   carts,
+  pickFaces,
   placeLabels,
+  refills,
   stations,
   walk,
   warehouses: {

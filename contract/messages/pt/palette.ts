@@ -82,6 +82,7 @@ export const palette = {
     lots: 'validade vencimento lote',
     balance: 'contagem inventário contar estoque',
     carts: 'carrinho separação lugar cesto etiqueta',
+    refills: 'reposição ressuprimento pulmão picking abastecer repor',
     stations: 'tablet posto pin coletor dispositivo',
     checkout: 'embalar bipar bancada expedição checkout',
     returns: 'devolver retorno troca reembolso guardar de volta',

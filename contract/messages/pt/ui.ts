@@ -48,6 +48,7 @@ export const ui = {
     lots: 'Lotes',
     balance: 'Balanço',
     carts: 'Carrinhos',
+    refills: 'Reposição',
     stations: 'Estações',
     checkout: 'Bancada de expedição',
     returns: 'Devoluções',

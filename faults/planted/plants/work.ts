@@ -6,9 +6,12 @@ const proofs = 'server/orders/checkout/parcel-proof.test.ts';
 const figures = 'server/orders/productivity/productivity.test.ts';
 const sums = 'the sums of people and days are those of the scans';
 const schedule = 'server/inventory/balance/count-schedule.ts';
+const refill = 'server/inventory/refill/refill.ts';
+const lacking = 'server/inventory/refill/refill.queries.ts';
+const refills = 'server/inventory/refill/refill.test.ts';
 const schedules = 'server/inventory/balance/count-schedule.test.ts';
 
-/** Proof of a parcel, the work of people, and counts that begin by themselves. */
+/** Proof of a parcel, the work of people, counts that begin by themselves, and refills. */
 export const workPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-60',
@@ -35,13 +38,12 @@ export const workPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-60',
     what: 'a tolerance that is the smaller one',
-    patch: wrapInner<(expected: number, tolerance: { percent: number; grams: number }) => number>(
-      'contract/orders/parcel-proof.ts',
-      'allowedGrams',
-      () =>
-        (expected, { percent, grams }) =>
-          Math.min(grams, Math.round((expected * percent) / 100)),
-    ),
+    patch: {
+      file: 'contract/orders/parcel-proof.ts',
+      name: 'allowedGrams',
+      find: 'Math.max(grams,',
+      replace: 'Math.min(grams,',
+    },
     detector: { file: proofs, test: 'a weight outside of the larger tolerance asks for a second look' },
   },
   {
@@ -175,5 +177,58 @@ export const workPlants: readonly SourcePlant[] = [
     what: 'a count of a volume at which somebody picks',
     patch: { file: schedule, name: 'findDue', find: 'having sum(x.pinned) = 0', replace: '' },
     detector: { file: schedules, test: 'a volume that a pick is at waits' },
+  },
+  {
+    breaks: 'INV-63',
+    what: 'two people who bring the same units at once',
+    patch: wrapInner(refill, 'lockFace', () => async () => undefined),
+    detector: { file: refills, test: 'that two people end at once is done once' },
+  },
+  {
+    breaks: 'INV-63',
+    what: 'a refill above the maximum',
+    patch: {
+      file: refill,
+      name: 'moveRefill',
+      find: "if (brought.quantity > row.quantity) invalidField('quantity', 'too_big');",
+      replace: '',
+    },
+    detector: {
+      file: refills,
+      test: 'is refused if there is another source meanwhile, for more units than fit',
+    },
+  },
+  {
+    breaks: 'INV-63',
+    what: 'the oldest reserve before the one that expires',
+    patch: {
+      file: lacking,
+      name: 'missing',
+      find: 'order by b.expires_on nulls last, c.launched_at',
+      replace: 'order by c.launched_at',
+    },
+    detector: { file: refills, test: 'is what fits, from the reserve that expires first' },
+  },
+  {
+    breaks: 'INV-63',
+    what: 'sales that wait and that no refill counts',
+    patch: {
+      file: lacking,
+      name: 'missing',
+      find: 'where free - waiting < minimum',
+      replace: 'where free < minimum',
+    },
+    detector: { file: refills, test: 'is more while sales wait, and urgent if they wait for more' },
+  },
+  {
+    breaks: 'INV-63',
+    what: 'a refill that a second person takes over',
+    patch: {
+      file: refill,
+      name: 'lockRefill',
+      find: 'row.taken_by !== null &&',
+      replace: 'row.taken_by === 0 &&',
+    },
+    detector: { file: refills, test: 'is of one person until it is left or half an hour has passed' },
   },
 ];

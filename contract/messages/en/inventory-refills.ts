@@ -1,0 +1,73 @@
+export const refillFailures = {
+  'pickFaces.list': 'The pick faces could not be loaded!',
+  'pickFaces.create': 'The pick face could not be added!',
+  'pickFaces.update': 'The pick face could not be saved!',
+  'pickFaces.remove': 'The pick face could not be removed!',
+  'refills.list': 'The refills could not be loaded!',
+  'refills.take': 'The refill could not be begun!',
+  'refills.leave': 'The refill could not be left!',
+  'refills.move': 'The refill could not be recorded!',
+};
+
+export const refillSuccesses = {
+  'pickFaces.create': 'Pick face added',
+  'pickFaces.update': 'Pick face saved',
+  'pickFaces.remove': 'Pick face removed',
+  'refills.leave': 'Refill left to others',
+};
+
+/** Positions from which a product is picked. */
+export const pickFaces = {
+  title: 'Pick faces',
+  hint: 'Below the minimum, less what sales wait for, a refill asks for units from reserve up to the maximum.',
+  empty: 'No pick faces yet',
+  emptyHint: 'Add the positions from which each product is picked, and refills warn before units run out.',
+  new: 'New pick face',
+  add: 'Add',
+  edit: 'Change minimum and maximum',
+  editTitle: '{{product}} at {{position}}',
+  position: 'Position',
+  product: 'Product',
+  sku: 'SKU',
+  warehouse: 'Warehouse',
+  minimum: 'Minimum',
+  minimumHint: 'Below it, refill.',
+  maximum: 'Maximum',
+  maximumHint: 'What the position holds.',
+  units: 'At the position',
+  remove: 'Remove',
+  removeSure: 'Stop refilling {{product}} at {{position}}?',
+  removeText: 'Its volumes stay where they are.',
+};
+
+/** Bringing units from reserve to pick faces. */
+export const refills = {
+  title: 'Refills',
+  hint: 'From reserve to the pick faces, first what sales already wait for.',
+  faces: 'Pick faces',
+  none: 'Nothing to refill',
+  noneHint: 'Every pick face has its minimum.',
+  noFaces: 'Add pick faces, and refills warn before units run out.',
+  scanVolume: 'Scan the volume or the position in reserve',
+  scanFace: 'Bring it to {{place}} and scan the position',
+  take_one: 'Take {{count}} × {{product}}',
+  take_other: 'Take {{count}} × {{product}}',
+  takeWhole_one: 'Bring the whole volume: {{count}} × {{product}}',
+  takeWhole_other: 'Bring the whole volume: {{count}} × {{product}}',
+  to: 'to {{place}}',
+  into: 'into volume {{volume}}',
+  intoNew: 'into a new volume',
+  quantity: 'Units brought',
+  began: 'Take {{n:units}} and bring them to {{place}}.',
+  notHere: 'There is no refill from {{code}}.',
+  wrong: 'This is {{code}}. Scan {{wanted}}.',
+  done: '{{n:units}} at {{place}}.',
+  doneNew: '{{n:units}} at {{place}}, in the new volume {{volume}}. Attach its label.',
+  label: 'Label of {{volume}}',
+  leave: 'Leave for later',
+  next: 'To refill',
+  urgent: 'Sales wait',
+  noReserve: 'No reserve in this warehouse',
+  takenBy: 'With {{name}}',
+  more: 'There is more to refill; it appears as these are done.',
+};

@@ -1,0 +1,73 @@
+export const refillFailures = {
+  'pickFaces.list': 'Não foi possível carregar as posições de picking!',
+  'pickFaces.create': 'Não foi possível cadastrar a posição de picking!',
+  'pickFaces.update': 'Não foi possível salvar a posição de picking!',
+  'pickFaces.remove': 'Não foi possível remover a posição de picking!',
+  'refills.list': 'Não foi possível carregar a reposição!',
+  'refills.take': 'Não foi possível começar a reposição!',
+  'refills.leave': 'Não foi possível deixar a reposição!',
+  'refills.move': 'Não foi possível registrar a reposição!',
+};
+
+export const refillSuccesses = {
+  'pickFaces.create': 'Posição de picking cadastrada',
+  'pickFaces.update': 'Posição de picking salva',
+  'pickFaces.remove': 'Posição de picking removida',
+  'refills.leave': 'Reposição deixada para outra pessoa',
+};
+
+/** Positions from which a product is picked. */
+export const pickFaces = {
+  title: 'Posições de picking',
+  hint: 'Abaixo do mínimo, já descontado o que as vendas esperam, a reposição pede unidades do pulmão até o máximo.',
+  empty: 'Nenhuma posição de picking ainda',
+  emptyHint: 'Cadastre de onde cada produto é separado, e a reposição avisa antes de faltar.',
+  new: 'Nova posição de picking',
+  add: 'Cadastrar',
+  edit: 'Mudar mínimo e máximo',
+  editTitle: '{{product}} em {{position}}',
+  position: 'Posição',
+  product: 'Produto',
+  sku: 'SKU',
+  warehouse: 'Depósito',
+  minimum: 'Mínimo',
+  minimumHint: 'Abaixo dele, repor.',
+  maximum: 'Máximo',
+  maximumHint: 'O que cabe na posição.',
+  units: 'Na posição',
+  remove: 'Remover',
+  removeSure: 'Deixar de repor {{product}} em {{position}}?',
+  removeText: 'Os volumes continuam onde estão.',
+};
+
+/** Bringing units from reserve to pick faces. */
+export const refills = {
+  title: 'Reposição',
+  hint: 'Do pulmão para as posições de picking, primeiro o que as vendas já esperam.',
+  faces: 'Posições de picking',
+  none: 'Nada a repor',
+  noneHint: 'Todas as posições de picking têm o mínimo.',
+  noFaces: 'Cadastre as posições de picking para que a reposição avise antes de faltar.',
+  scanVolume: 'Leia o volume ou a posição do pulmão',
+  scanFace: 'Leve para {{place}} e leia a posição',
+  take_one: 'Pegue {{count}} × {{product}}',
+  take_other: 'Pegue {{count}} × {{product}}',
+  takeWhole_one: 'Leve o volume inteiro: {{count}} × {{product}}',
+  takeWhole_other: 'Leve o volume inteiro: {{count}} × {{product}}',
+  to: 'para {{place}}',
+  into: 'no volume {{volume}}',
+  intoNew: 'em um volume novo',
+  quantity: 'Unidades levadas',
+  began: 'Pegue {{n:units}} e leve para {{place}}.',
+  notHere: 'Não há reposição a partir de {{code}}.',
+  wrong: 'Isto é {{code}}. Leia {{wanted}}.',
+  done: '{{n:units}} em {{place}}.',
+  doneNew: '{{n:units}} em {{place}}, no volume novo {{volume}}. Cole a etiqueta dele.',
+  label: 'Etiqueta de {{volume}}',
+  leave: 'Deixar para depois',
+  next: 'A repor',
+  urgent: 'Vendas esperam',
+  noReserve: 'Sem reserva neste depósito',
+  takenBy: 'Com {{name}}',
+  more: 'Há mais a repor; elas aparecem conforme estas forem feitas.',
+};
