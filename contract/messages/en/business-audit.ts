@@ -308,6 +308,9 @@ export const audit: Translation<typeof pt> = {
     buyers_exported: 'Buyers exported',
   },
   actsOfKind: {
+    'refills.take': 'Refill begun',
+    'refills.leave': 'Refill left',
+    'refills.move': 'Refill done',
     'checkout.cancel': 'Picking canceled',
     'checkout.reset': 'Scanning started over',
     'picking.beep': 'Scanned while picking',

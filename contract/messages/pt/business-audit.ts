@@ -313,6 +313,9 @@ export const audit = {
    * `rules/snapshots/shared-acts.txt` shows the word of each act that several kinds share.
    */
   actsOfKind: {
+    'refills.take': 'Reposição começada',
+    'refills.leave': 'Reposição deixada',
+    'refills.move': 'Reposição feita',
     'checkout.cancel': 'Separação cancelada',
     'checkout.reset': 'Bipagem reiniciada',
     'picking.beep': 'Bipagem na separação',
