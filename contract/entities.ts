@@ -40,6 +40,7 @@ export { inventoryLocations } from './inventory/inventory-location.ts';
 export { passports } from './inventory/passport.ts';
 export { pickFaces, refills } from './inventory/pick-face.ts';
 export { placesLabels } from './inventory/place-label.ts';
+export { serials } from './inventory/serial.ts';
 export { stations } from './inventory/station.ts';
 export { stock } from './inventory/stock.ts';
 export { volumes } from './inventory/volume.ts';

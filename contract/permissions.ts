@@ -149,6 +149,11 @@ export const permissionTable = {
   'batches.update': { roles: [...direction, 'stockist'], station: false, key: true },
   'batches.delete': { roles: ['owner'], station: false, key: true },
 
+  /** Serial numbers of own units; those of the sales of a seller are with the sale. */
+  'serials.read': { roles: cataloguing, station: true, key: true },
+  'serials.record': { roles: [...direction, 'stockist'], station: true, key: true },
+  'serials.update': { roles: [...direction, 'stockist'], station: false, key: true },
+
   'suppliers.read': { roles: [...trading, 'stockist'], station: false, key: true },
   'suppliers.create': { roles: trading, station: false, key: true },
   'suppliers.update': { roles: trading, station: false, key: true },

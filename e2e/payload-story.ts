@@ -94,6 +94,14 @@ async function stock(actor: Actor, write: Write) {
   await write('batches.update', { params: lot, body: { code: 'x' } });
   await write('volumes.tag', { params: volume, body: { code: volume.code } });
   await write('volumes.launch', { params: volume, body: { positionId: places.items[0]?.id } });
+  const asking = (asksSerials: boolean) =>
+    write('products.update', { params: product, body: { name: 'x', asksSerials } });
+  await asking(true);
+  const serial = (await write('serials.record', {
+    body: { variationId, code: 'x', clientId: 'payload-serial' },
+  })) as Row;
+  await write('serials.mark', { params: serial, body: { to: 'gone', reason: 'x' } });
+  await asking(false);
   await write('volumes.adjust', { params: volume, body: { ...line, quantity: 19, reason: 'x' } });
   const offer = (await write('dropshipItems.create', {
     body: { variationId, warehouseId: warehouse.id, quantityCap: 10, price: 4990 },

@@ -37,6 +37,7 @@ const elsewhere: Record<string, string> = {
   'passkeys.update': 'the same',
   'checkout.refuse': 'needs terms that ask for approval; shown beside the reasons that are walked',
   'checkout.print': 'needs a packed parcel; shown beside the reasons that are walked',
+  'checkout.scanSerial': 'its code is that of serials.record, on the same screens',
   'checkout.reset': 'shown beside the reasons that are walked',
   'checkout.countByHand': 'shown beside the reasons that are walked',
   'picking.takeByHand': 'the same',

@@ -92,6 +92,7 @@ export const visits: readonly Visit[] = [
   ['/inventory/balance/report', 'supplier'],
   ['/inventory/balance/{id}', 'supplier', 'balance'],
   ['/inventory/batch/list', 'supplier'],
+  ['/inventory/serial/list', 'supplier'],
   ['/inventory/cart/list', 'supplier'],
   ['/inventory/station/list', 'supplier'],
   ['/dropship-item/list', 'supplier'],

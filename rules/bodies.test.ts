@@ -80,6 +80,7 @@ const said: Record<string, string> = {
   'supplyRequests.readRows.rows[].code': 'of the product, as it stood in a sheet',
   'batches.create.code': 'of the lot, as it stands on the goods',
   'batches.update.code': 'of the lot, as it stands on the goods',
+  'serials.record.code': 'of the unit, as it is printed on it',
   'volumes.create.lines[].lot.code': 'of the lot, as it stands on the goods',
   'volumes.update.lines.create[].lot.code': 'of the lot, as it stands on the goods',
   'volumes.update.lines.update{}.lot.code': 'of the lot, as it stands on the goods',

@@ -52,6 +52,7 @@ const lists: Record<string, readonly string[] | string> = {
   returns: 'each parcel is opened, and its units are judged, one after the other',
   'refused-sales': 'what was refused stays as it was',
   reviews: 'each answer is to somebody, in words of its own',
+  serials: 'each is the number of one unit, and its unit is looked for by a person',
   staff: 'rights are given to one person at a time, with the password',
   statements: 'they are added up of invoices',
   suppliers: ['suppliers.bulkUpdate'],

@@ -140,6 +140,7 @@ export const sharedRows: Record<string, { reading?: string; writing?: string }> 
   order_events: { reading: eitherHouse, writing: eitherHouse },
   parcel_photos: { reading: eitherHouse, writing: eitherHouse },
   parcel_weights: { reading: eitherHouse, writing: eitherHouse },
+  sale_serials: { reading: eitherHouse, writing: eitherHouse },
   order_lines: { reading: eitherHouse, writing: eitherHouse },
   order_parts: { reading: eitherHouse, writing: eitherHouse },
   orders: {

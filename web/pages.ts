@@ -128,6 +128,12 @@ export const pages: Required<Pages> = {
     area: 'inventory',
     load: () => import('./inventory/lots/LotListPage.tsx'),
   },
+  [paths.inventory.serials.pattern]: {
+    permission: 'serials.read',
+    area: 'inventory',
+    partsOf: ['orders'],
+    load: () => import('./inventory/serials/SerialListPage.tsx'),
+  },
   [paths.inventory.balance.pattern]: {
     permission: 'balances.read',
     area: 'inventory',

@@ -135,6 +135,7 @@ export const paths = {
     walkInside: screen('/inventory/location/{id}/walk'),
     volumes: screen('/inventory/volume/list'),
     lots: screen('/inventory/batch/list'),
+    serials: screen('/inventory/serial/list'),
     balance: screen('/inventory/balance/list'),
     balanceReport: screen('/inventory/balance/report'),
     balanceCount: screen('/inventory/balance/{id}'),

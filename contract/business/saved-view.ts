@@ -38,6 +38,7 @@ export const viewedLists = [
   'returns',
   'reviews',
   'seller-invoices',
+  'serials',
   'staff',
   'statements',
   'supplier-invoices',

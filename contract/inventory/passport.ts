@@ -13,6 +13,7 @@ export const passportKinds = [
   'position',
   'cart',
   'product',
+  'serial',
   'parcel',
   'supply_request',
 ] as const;

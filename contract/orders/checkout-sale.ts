@@ -48,6 +48,10 @@ const part = z.object({
   imageId: z.number().nullable(),
   quantity: count,
   beeped: count,
+  /** Each of its units asks for its serial number after the scan of the product. */
+  asksSerials: z.boolean(),
+  /** Serial numbers of the sale, in the order of their scans; also of units that came back later. */
+  serials: z.array(z.string()),
   /** Price-blind for floor roles. */
   unitCostCentavos: centavos.optional(),
   places: z.array(z.object({ volume: z.string(), position: z.string().nullable(), quantity: count })),

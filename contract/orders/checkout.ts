@@ -3,6 +3,7 @@ import { bulkOutcome, isIdsOrQuery, isSeen, notIdsOrQuery, notSeen, selected } f
 import { startedRun } from '../business/bulk-run.ts';
 import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
+import { serialCode } from '../inventory/serial.ts';
 import {
   count,
   errorCode,
@@ -162,7 +163,27 @@ export const checkout = entity('checkout', {
       'not_packable_here',
       'code_stale',
       'lot_expired',
+      'serial_expected',
+      'serial_out_of_turn',
     ],
+  }),
+  scanSerial: endpoint({
+    ...verb('serials', 'Scan the serial number of the unit whose product was scanned last'),
+    permission: orderActs.beep.permission,
+    /** `clientId` makes a repeated scan count once. */
+    body: z.strictObject({ code: serialCode, clientId: opaque(60).min(8) }),
+    errors: [
+      ...benchRefusals('beep'),
+      'code_stale',
+      'serial_out_of_turn',
+      'serial_repeated',
+      'serial_taken',
+      'serial_gone',
+      'serial_of_other',
+      'serial_unknown',
+      'serial_is_code',
+    ],
+    touches: ['orders', 'serials'],
   }),
   acknowledgeChange: endpoint({
     ...verb(
@@ -203,6 +224,7 @@ export const checkout = entity('checkout', {
     errors: [
       ...benchRefusals('confirmPacking'),
       'label_required',
+      'serial_required',
       'weight_required',
       'parcel_photo_required',
       'upstream_unknown',

@@ -152,6 +152,8 @@ const orderPart = z.object({
   gtin: z.string(),
   quantity: count,
   unitCostCentavos: centavos.optional(),
+  /** Of its units, as they were packed. */
+  serials: z.array(z.string()),
 });
 
 const orderLine = z

@@ -56,6 +56,8 @@ const returnUnit = z.object({
   sku: z.string(),
   condition: z.enum(unitConditions),
   quantity: count,
+  /** Of the unit, if it left with one. */
+  serial: z.string().nullable(),
   reason: z.string(),
   at: instant,
   author: z.string(),
@@ -88,6 +90,8 @@ const returnDetail = returnRow
         good: count,
         damaged: count,
         missing: count,
+        /** Serial numbers of its units that were not inspected: these units come back by a scan of their number. */
+        serials: z.array(z.string()),
         /** The volume that has more of it. */
         place: place.nullable(),
       }),
@@ -179,6 +183,9 @@ export const returns = entity('returns', {
       'code_ambiguous',
       'line_full',
       'code_stale',
+      'serial_required',
+      'serial_repeated',
+      'serial_not_of_sale',
       'photo_required',
       'not_an_image',
       'image_too_big',

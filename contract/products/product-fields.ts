@@ -166,6 +166,8 @@ export const productFields = {
   },
   /** Volumes with it name a lot with its expiry. */
   asksLots: { column: 'asks_lots', write: z.boolean().optional(), read: z.boolean(), empty: false },
+  /** Each of its units has a serial number of its own. */
+  asksSerials: { column: 'asks_serials', write: z.boolean().optional(), read: z.boolean(), empty: false },
 } as const satisfies Record<string, ProductField>;
 
 type Fields = typeof productFields;

@@ -31,6 +31,9 @@ const line = z
     quantityPerVolume: count,
     /** Its volumes name their lot. */
     asksLots: z.boolean(),
+    /** Its units have serial numbers, and how many of them were recorded with this receipt. */
+    asksSerials: z.boolean(),
+    serials: count,
     /** Lots that the vendor's documents name for it. */
     lots: z.array(invoiceLot),
     /** The expected quantity: confirmed by the vendor, else ordered. Null if the reader counts blind. */

@@ -2331,6 +2331,7 @@ create table products (
   cfop_same_state text not null default ''::text,
   cfop_other_state text not null default ''::text,
   tax_unit text not null default ''::text,
+  asks_serials boolean not null default false,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_business_id_id_key UNIQUE (business_id, id),
   constraint products_business_id_category_id_fkey FOREIGN KEY (business_id, category_id) REFERENCES categories(business_id, id),
@@ -2766,6 +2767,30 @@ comment on table reviews is 'Reviews of publications by buyers.';
 alter table reviews enable row level security;
 alter table reviews force row level security;
 
+create table sale_serials (
+  business_id bigint not null,
+  id bigint not null generated always as identity,
+  fulfiller_id bigint not null,
+  order_id bigint not null,
+  part_id bigint not null,
+  serial_id bigint not null,
+  code text not null,
+  client_id text not null,
+  at timestamp with time zone not null,
+  freed_at timestamp with time zone,
+  return_unit_id bigint,
+  returned_at timestamp with time zone,
+  constraint sale_serials_pkey PRIMARY KEY (business_id, id),
+  constraint sale_serials_scan UNIQUE (fulfiller_id, client_id),
+  constraint sale_serials_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id),
+  constraint sale_serials_business_id_part_id_fkey FOREIGN KEY (business_id, part_id) REFERENCES order_parts(business_id, id),
+  constraint sale_serials_fulfiller_id_return_unit_id_fkey FOREIGN KEY (fulfiller_id, return_unit_id) REFERENCES parcel_return_units(business_id, id),
+  constraint sale_serials_fulfiller_id_serial_id_fkey FOREIGN KEY (fulfiller_id, serial_id) REFERENCES serials(business_id, id)
+);
+comment on table sale_serials is 'Serial numbers of the units of a sale, as they were scanned at the bench. Growth: one row per unit, kept with the sale.';
+alter table sale_serials enable row level security;
+alter table sale_serials force row level security;
+
 create table sales_taxes (
   business_id bigint not null,
   from_day date not null,
@@ -2812,6 +2837,56 @@ create table second_step_failures (
 comment on table second_step_failures is 'Wrong second steps of the last minutes, for the limit on attempts.';
 alter table second_step_failures enable row level security;
 alter table second_step_failures force row level security;
+
+create table serial_events (
+  business_id bigint not null,
+  id bigint not null generated always as identity,
+  serial_id bigint not null,
+  at timestamp with time zone not null,
+  user_id bigint,
+  station_id bigint default app_station_or_null(),
+  kind text not null,
+  seller_id bigint,
+  order_id bigint,
+  reason text not null default ''::text,
+  constraint serial_events_pkey PRIMARY KEY (business_id, id),
+  constraint serial_events_business_id_serial_id_fkey FOREIGN KEY (business_id, serial_id) REFERENCES serials(business_id, id),
+  constraint serial_events_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id),
+  constraint serial_events_seller_id_order_id_fkey FOREIGN KEY (seller_id, order_id) REFERENCES orders(business_id, id),
+  constraint serial_events_check CHECK (((seller_id IS NULL) = (order_id IS NULL))),
+  constraint serial_events_kind_check CHECK ((kind = ANY (ARRAY['received'::text, 'recorded'::text, 'scanned'::text, 'packed'::text, 'freed'::text, 'put_back'::text, 'returned'::text, 'inspection_voided'::text, 'stored'::text, 'set_aside'::text, 'lost'::text, 'gone'::text, 'found'::text])))
+);
+comment on table serial_events is 'The history of a serial number. Rows are only added. Growth: some rows per unit, kept with its serial number.';
+alter table serial_events enable row level security;
+alter table serial_events force row level security;
+
+create table serials (
+  business_id bigint not null,
+  id bigint not null generated always as identity,
+  product_id bigint not null,
+  variation_id bigint not null,
+  code text not null,
+  state text not null,
+  here boolean not null,
+  request_id bigint,
+  client_id text not null,
+  changed_at timestamp with time zone not null,
+  search text generated always as (fold(code)) stored,
+  constraint serials_pkey PRIMARY KEY (business_id, id),
+  constraint serials_code UNIQUE (business_id, product_id, code),
+  constraint serials_scan UNIQUE (business_id, client_id),
+  constraint serials_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint serials_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES products(business_id, id),
+  constraint serials_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id),
+  constraint serials_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
+  constraint serials_check CHECK ((here OR (state <> 'in_stock'::text))),
+  constraint serials_check1 CHECK (((NOT here) OR (state <> 'gone'::text))),
+  constraint serials_code_check CHECK ((code <> ''::text)),
+  constraint serials_state_check CHECK ((state = ANY (ARRAY['in_stock'::text, 'with_sale'::text, 'returned'::text, 'gone'::text])))
+);
+comment on table serials is 'Serial numbers of the units of products that ask for them, each once per product. Growth: one row per unit, kept for good as proof of which unit was sold.';
+alter table serials enable row level security;
+alter table serials force row level security;
 
 create table sessions (
   id bigint not null generated always as identity,
@@ -4094,6 +4169,10 @@ CREATE INDEX reviews_search ON public.reviews USING gin (business_id, search gin
 
 CREATE INDEX reviews_written ON public.reviews USING btree (business_id, written_at, id);
 
+CREATE INDEX sale_serials_of ON public.sale_serials USING btree (business_id, order_id);
+
+CREATE UNIQUE INDEX sale_serials_once ON public.sale_serials USING btree (fulfiller_id, serial_id) WHERE ((freed_at IS NULL) AND (returned_at IS NULL));
+
 CREATE INDEX saved_views_business_id_user_id_idx ON public.saved_views USING btree (business_id, user_id);
 
 CREATE UNIQUE INDEX saved_views_default ON public.saved_views USING btree (business_id, list, COALESCE(user_id, (0)::bigint)) WHERE is_default;
@@ -4101,6 +4180,16 @@ CREATE UNIQUE INDEX saved_views_default ON public.saved_views USING btree (busin
 CREATE UNIQUE INDEX saved_views_name ON public.saved_views USING btree (business_id, list, COALESCE(user_id, (0)::bigint), lower(name));
 
 CREATE INDEX second_step_failures_user ON public.second_step_failures USING btree (user_id, at);
+
+CREATE INDEX serial_events_of ON public.serial_events USING btree (business_id, serial_id, id);
+
+CREATE INDEX serials_changed ON public.serials USING btree (business_id, changed_at, id);
+
+CREATE INDEX serials_here ON public.serials USING btree (business_id, variation_id) WHERE here;
+
+CREATE INDEX serials_known ON public.serials USING btree (business_id, code, id);
+
+CREATE INDEX serials_search ON public.serials USING gin (business_id, search gin_trgm_ops);
 
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
 
@@ -6995,6 +7084,14 @@ create policy removing on reviews for delete to easy_app using ((business_id = (
 
 create policy system_reading on reviews for select to easy_system using (true);
 
+create policy adding on sale_serials for insert to easy_app with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
+
+create policy changing on sale_serials for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
+
+create policy reading on sale_serials for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
+
+create policy removing on sale_serials for delete to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
+
 create policy adding on sales_taxes for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on sales_taxes for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -7024,6 +7121,22 @@ create policy reading on second_step_failures for select to easy_app using ((use
 create policy removing on second_step_failures for delete to easy_app using ((user_id = app_user_or_null()));
 
 create policy system_reading on second_step_failures for select to easy_system using (true);
+
+create policy adding on serial_events for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on serial_events for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on serial_events for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on serial_events for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on serials for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on serials for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on serials for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on serials for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on sessions for insert to easy_app with check ((user_id = app_user_or_null()));
 
@@ -7679,6 +7792,8 @@ grant insert, select, update on reviews to easy_app;
 
 grant select on reviews to easy_system;
 
+grant insert, select, update on sale_serials to easy_app;
+
 grant delete, insert, select, update on sales_taxes to easy_app;
 
 grant delete, insert, select, update on saved_views to easy_app;
@@ -7688,6 +7803,10 @@ grant delete, select on saved_views to easy_system;
 grant delete, insert, select, update on second_step_failures to easy_app;
 
 grant select on second_step_failures to easy_system;
+
+grant insert, select on serial_events to easy_app;
+
+grant insert, select, update on serials to easy_app;
 
 grant delete, insert, select, update on sessions to easy_app;
 

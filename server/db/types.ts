@@ -1439,6 +1439,7 @@ export interface ProductImages {
 
 export interface Products {
   asks_lots: Generated<boolean>;
+  asks_serials: Generated<boolean>;
   attribute_types: Generated<string[]>;
   brand: Generated<string>;
   business_id: number;
@@ -1766,6 +1767,21 @@ export interface Reviews {
   written_at: Date;
 }
 
+export interface SaleSerials {
+  at: Date;
+  business_id: number;
+  client_id: string;
+  code: string;
+  freed_at: Date | null;
+  fulfiller_id: number;
+  id: Generated<number>;
+  order_id: number;
+  part_id: number;
+  return_unit_id: number | null;
+  returned_at: Date | null;
+  serial_id: number;
+}
+
 export interface SalesTaxes {
   basis_points: number;
   business_id: number;
@@ -1792,6 +1808,33 @@ export interface SecondStepFailures {
   at: Date;
   id: Generated<number>;
   user_id: number;
+}
+
+export interface SerialEvents {
+  at: Date;
+  business_id: number;
+  id: Generated<number>;
+  kind: 'received' | 'recorded' | 'scanned' | 'packed' | 'freed' | 'put_back' | 'returned' | 'inspection_voided' | 'stored' | 'set_aside' | 'lost' | 'gone' | 'found';
+  order_id: number | null;
+  reason: Generated<string>;
+  seller_id: number | null;
+  serial_id: number;
+  station_id: Generated<number | null>;
+  user_id: number | null;
+}
+
+export interface Serials {
+  business_id: number;
+  changed_at: Date;
+  client_id: string;
+  code: string;
+  here: boolean;
+  id: Generated<number>;
+  product_id: number;
+  request_id: number | null;
+  search: Generated<string | null>;
+  state: 'in_stock' | 'with_sale' | 'returned' | 'gone';
+  variation_id: number;
 }
 
 export interface Sessions {
@@ -2387,9 +2430,12 @@ export interface DB {
   reputation_readings: ReputationReadings;
   reservations: Reservations;
   reviews: Reviews;
+  sale_serials: SaleSerials;
   sales_taxes: SalesTaxes;
   saved_views: SavedViews;
   second_step_failures: SecondStepFailures;
+  serial_events: SerialEvents;
+  serials: Serials;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   staff: Staff;

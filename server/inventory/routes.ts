@@ -14,6 +14,8 @@ import { startPrintingPlaces } from './place-label/print-places.ts';
 import { createPickFace, listPickFaces, removePickFace, updatePickFace } from './refill/pick-face.ts';
 import { listRefills } from './refill/refill.queries.ts';
 import { leaveRefill, moveRefill, takeRefill } from './refill/refill.ts';
+import { figuresOfProduct, listSerials, readSerial } from './serial/serial.queries.ts';
+import { markSerial, recordSerial } from './serial/serial.ts';
 import { listStock } from './stock.queries.ts';
 import { explainStock, readLedger } from './stock.ts';
 import { transferPdf } from './volume/transfer-pdf.ts';
@@ -221,6 +223,34 @@ export const volumeTagRoutes: Handlers<typeof api.volumesTags> = {
       name: `${label.code}.zpl`,
     };
   },
+};
+
+export const serialRoutes: Handlers<typeof api.serials> = {
+  list: ({ tx, actor, query }) => listSerials(tx, actor, query),
+  export: exportList(api.serials.export, {
+    name: (words) => words.inventory.serials.title,
+    list: listSerials,
+    columns: {
+      code: { label: (words) => words.inventory.serials.one, value: (row) => row.code },
+      product: { label: (words) => words.inventory.serials.product, value: (row) => row.product.name },
+      variation: { label: (words) => words.inventory.serials.variation, value: (row) => row.variation.name },
+      sku: { label: () => 'SKU', value: (row) => row.sku },
+      state: {
+        label: (words) => words.inventory.serials.state,
+        value: (row, words) => words.inventory.serials.states[row.state],
+      },
+      sale: { label: (words) => words.inventory.serials.sale, value: (row) => row.sale, kind: 'number' },
+      changed: {
+        label: (words) => words.inventory.serials.changed,
+        value: (row) => row.changedAt,
+        kind: 'instant',
+      },
+    },
+  }),
+  detail: ({ tx, params }) => readSerial(tx, params.id),
+  ofProduct: ({ tx, actor, params }) => figuresOfProduct(tx, actor, params.id),
+  record: ({ tx, actor, body }) => recordSerial(tx, actor, body),
+  mark: ({ tx, actor, params, body }) => markSerial(tx, actor, params.id, body),
 };
 
 export const cartRoutes: Handlers<typeof api.carts> = {

@@ -23,6 +23,9 @@ import { gatesOf } from './sale/status.ts';
 
 type Line = OrderDetail['lines'][number];
 
+const serialsOfSale = sql`coalesce((select json_agg(u.code order by u.id) from sale_serials u
+  where u.business_id = o.business_id and u.order_id = o.id and u.part_id = t.id and u.freed_at is null), '[]')`;
+
 /** Aliases l, v, p and t; amounts are removed for readers without the right to see them. */
 const lines = sql<
   Line[]
@@ -31,7 +34,8 @@ const lines = sql<
     'saleFeeCentavos', l.sale_fee_centavos, 'publication', case when p.id is not null then
       json_build_object('id', p.id, 'name', p.name, 'advertisementId', p.advertisement_id) end,
     'parts', coalesce((select json_agg(json_build_object('id', t.id, 'product', t.product_name, 'sku', t.sku,
-        'gtin', t.gtin, 'quantity', t.quantity, 'unitCostCentavos', t.unit_cost_centavos) order by t.id)
+        'gtin', t.gtin, 'quantity', t.quantity, 'unitCostCentavos', t.unit_cost_centavos,
+        'serials', ${serialsOfSale}) order by t.id)
       from order_parts t where t.order_id = o.id and t.line_id = l.id and t.quantity > 0), '[]')) order by l.id)
   from order_lines l left join publication_variations v on v.id = l.publication_variation_id
     left join publications p on p.id = v.publication_id

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { isWholeUnit } from '#contract/inventory/serial.ts';
 import type { Product, ProductBody, ProductChange } from '#contract/products/product.ts';
 import { measuredFields } from '#contract/products/product-fields.ts';
 import { taxFields } from '#contract/products/tax-codes.ts';
@@ -18,8 +19,14 @@ export async function readProduct(tx: Tx, actor: Actor, id: number): Promise<Pro
   return (await findProduct(tx, actor, id)) ?? fail('not_found');
 }
 
+/** A measured product has no units with a number of their own. */
+function checkUnit(unit: string, asksSerials: boolean): void {
+  if (asksSerials && !isWholeUnit(unit)) invalidField('asksSerials', 'whole_units_only');
+}
+
 export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Promise<Product> {
   const { variations, images, tags, attributeTypes, category, ...plain } = body;
+  checkUnit(plain.unit ?? '', plain.asksSerials ?? false);
   const plan = await planVariations([], variations, attributeTypes);
   await checkCategory(tx, actor, category);
   await checkTags(tx, actor, productTags, tags);
@@ -91,7 +98,7 @@ export async function updateProduct(
   // Changes of a product are serialized: the rules about its variations read all of them.
   const before = await tx.db
     .selectFrom('products')
-    .select(['version', 'attribute_types'])
+    .select(['version', 'attribute_types', 'unit', 'asks_serials'])
     .where('business_id', '=', actor.businessId)
     .where('id', '=', id)
     .forUpdate()
@@ -99,6 +106,7 @@ export async function updateProduct(
   if (!before) fail('not_found');
   if (version !== undefined && version !== before.version)
     fail('stale_version', { facts: { version: before.version } });
+  checkUnit(plain.unit ?? before.unit, plain.asksSerials ?? before.asks_serials);
   const [saved] = await Promise.all([
     readSavedVariations(tx, actor, id),
     checkCategory(tx, actor, category),

@@ -209,6 +209,7 @@ const groups: readonly MenuGroup[] = [
         permission: 'stations.read',
       },
       { label: 'lots', to: paths.inventory.lots(), icon: IconCalendarDue, permission: 'batches.read' },
+      { label: 'serials', to: paths.inventory.serials(), icon: IconBarcode, permission: 'serials.read' },
     ],
   },
   {

@@ -73,7 +73,14 @@ function Parts({ parts }: { parts: Line['parts'] }) {
       <Table.Tbody>
         {parts.map((part) => (
           <Table.Tr key={part.id}>
-            <Table.Td>{part.product}</Table.Td>
+            <Table.Td>
+              {part.product}
+              {part.serials.length > 0 && (
+                <Text size="sm" c="dimmed" data-serial-numbers>
+                  {t('detail.serials', { codes: part.serials.join(', ') })}
+                </Text>
+              )}
+            </Table.Td>
             <Table.Td data-label="SKU">{part.sku}</Table.Td>
             <Table.Td data-figure data-label={t('detail.quantity')}>
               <Quantity value={part.quantity} />

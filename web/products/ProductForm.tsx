@@ -116,6 +116,12 @@ function IdentitySection({ form, disabled }: SectionProps) {
         description={t('form.asksLotsHint')}
         {...lockedIf(disabled)}
       />
+      <SwitchField
+        {...form.field('asksSerials')}
+        label={t('form.asksSerials')}
+        description={t('form.asksSerialsHint')}
+        {...lockedIf(disabled)}
+      />
     </Section>
   );
 }

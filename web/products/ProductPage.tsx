@@ -14,6 +14,7 @@ import { ExampleNotice } from '../business/examples/ExampleNotice.tsx';
 import { useExampleRefusal } from '../business/examples/use-examples.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { StockOfProduct } from '../inventory/StockOfProduct.tsx';
+import { SerialsOfProduct } from '../inventory/serials/SerialsOfProduct.tsx';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
@@ -160,6 +161,7 @@ function ProductEditor({ product }: { product: Product }) {
           )
         }
       />
+      {product.asksSerials && can('serials.read') && <SerialsOfProduct productId={id} />}
       {can('publications.read') && <FulfillmentOfProduct productId={id} />}
       {having && (
         <OpeningStockDialog

@@ -94,6 +94,15 @@ export const errors: Translation<typeof pt> = {
   lot_expired: 'This unit’s lot has expired and cannot be sold. Take one from another lot.',
   lot_exists: 'This product already has a lot with this code.',
   lot_in_use: 'Some volumes hold this lot.',
+  serials_off: 'This product does not require serial numbers.',
+  serials_complete:
+    'All units in stock have a serial number already. Check the stock before you record another one.',
+  serial_exists: 'This serial number is already recorded for this product.',
+  serial_is_code: 'This is the code of a product or a volume. Scan the serial number of the unit.',
+  serial_unknown: 'Unknown serial number: all units in stock have another one. Check the unit.',
+  serial_taken: 'This serial number is in another sale already. Check the unit.',
+  serial_gone: 'The unit with this serial number is not in stock. Check the unit.',
+  serial_of_other: 'This serial number is of another product (SKU {{sku}}).',
   document_in_use: 'This NF-e belongs to a supply request and has to be kept with it.',
   balance_incomplete: 'Enter the quantity of {{sku}}. If there are no units, enter zero.',
   balance_suspect: 'This volume is suspect: count it to release it.',
@@ -232,6 +241,12 @@ export const errors: Translation<typeof pt> = {
   weight_differs: 'The weight is outside of the tolerance. Check the parcel.',
   parcel_photo_required: 'Take a photo of the parcel before confirming.',
   parcel_photos_full: 'This parcel has as many photos as it can have.',
+  serial_required: 'Scan the serial number of each unit.',
+  serial_expected:
+    'The serial number of the last scanned unit is missing. Scan the serial number, not the product.',
+  serial_out_of_turn: 'This is a serial number. Scan the code of the product first.',
+  serial_repeated: 'This serial number was scanned for this sale already.',
+  serial_not_of_sale: 'The unit with this serial number did not leave with this sale.',
   label_at_hand: 'The marketplace label can be printed now: use that one.',
   channel_label_required:
     'The parcel has our label: print the marketplace label at the bench and stick it on top.',

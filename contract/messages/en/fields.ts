@@ -12,6 +12,7 @@ export const fields: Translation<typeof pt> = {
   too_many: 'Limit reached: remove an item first.',
   not_a_number: 'Enter a number',
   not_whole: 'Enter a whole number',
+  whole_units_only: 'Only for products counted in whole units',
   email_required: 'Email required',
   email_invalid: 'Email must be valid',
   password_common: 'This password is too common. Choose another one.',

@@ -11,6 +11,7 @@ import {
   placeLabels,
 } from './inventory-place-labels.ts';
 import { pickFaces, refillFailures, refillSuccesses, refills } from './inventory-refills.ts';
+import { serialFailures, serialSuccesses, serials } from './inventory-serials.ts';
 import { stationFailures, stationSuccesses, stations } from './inventory-stations.ts';
 import { walk } from './inventory-walk.ts';
 
@@ -22,6 +23,7 @@ export const inventory: Translation<typeof pt> = {
     ...placeLabelFailures,
     ...cartFailures,
     ...refillFailures,
+    ...serialFailures,
     'zipCodes.detail': 'Zip Code not found!',
     'warehouses.list': 'Could not load the warehouses!',
     'warehouses.detail': 'Could not load the warehouse!',
@@ -70,6 +72,7 @@ export const inventory: Translation<typeof pt> = {
     ...placeLabelSuccesses,
     ...cartSuccesses,
     ...refillSuccesses,
+    ...serialSuccesses,
     'warehouses.create': 'Warehouse created',
     'warehouses.update': 'Warehouse saved',
     'warehouses.remove': 'Warehouse removed',
@@ -103,6 +106,7 @@ export const inventory: Translation<typeof pt> = {
   },
   carts,
   pickFaces,
+  serials,
   placeLabels,
   refills,
   stations,
@@ -349,6 +353,7 @@ export const inventory: Translation<typeof pt> = {
       position: 'Location',
       cart: 'Cart',
       product: 'Product',
+      serial: 'Serial number',
       parcel: 'Parcel',
       supply_request: 'Supply request',
     },
@@ -360,6 +365,7 @@ export const inventory: Translation<typeof pt> = {
       position: 'a location',
       cart: 'a cart',
       product: 'a product',
+      serial: 'a serial number',
       parcel: 'a parcel',
       supply_request: 'a supply request',
     },

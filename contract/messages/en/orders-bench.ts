@@ -284,6 +284,7 @@ export const benchFailures: Translation<typeof ptFailures> = {
   'checkout.acknowledgeChange': 'Could not use the new order!',
   'checkout.weigh': 'Could not save the weight!',
   'checkout.photograph': 'Could not save the photo!',
+  'checkout.scanSerial': 'Could not save the serial number!',
   'checkout.parcelPhoto': 'Could not open the photo of the parcel',
   'checkout.countByHand': 'Could not count without scanning!',
   'picking.takeByHand': 'Could not count without scanning!',

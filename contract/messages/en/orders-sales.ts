@@ -239,6 +239,7 @@ export const sales: Translation<typeof ptSales> = {
     parts: 'Taken from stock',
     unitPrice: 'Unit price',
     unitCost: 'Unit cost',
+    serials: 'Serial no. {{codes}}',
     quantity: 'Quantity',
     money: 'Sale result',
     interest: 'Interest paid by the buyer',

@@ -81,6 +81,7 @@ export const palette: Translation<typeof source> = {
     volumes: 'box stock lot put away',
     warehouseDashboard: 'stock occupancy overview',
     lots: 'batch expiry expiration',
+    serials: 'serial imei number',
     balance: 'count inventory stocktake',
     carts: 'trolley picking place label',
     refills: 'replenish reserve pick face restock',

@@ -196,6 +196,8 @@ export const products: Translation<typeof pt> = {
     copyOf: 'Copy of {{name}}',
     asksLots: 'Requires lot and expiry',
     asksLotsHint: 'The lot is recorded for each volume received, and picking starts with what expires first.',
+    asksSerials: 'Requires serial number',
+    asksSerialsHint: 'The number of each unit is scanned when it is received, packed and returned.',
     asks: 'Required',
     asksNot: 'Not required',
     newTitle: 'New product',

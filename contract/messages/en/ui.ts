@@ -43,6 +43,7 @@ export const ui: Translation<typeof pt> = {
     volumes: 'Volumes',
     warehouseDashboard: 'Warehouse dashboard',
     lots: 'Lots',
+    serials: 'Serial numbers',
     balance: 'Stock counts',
     carts: 'Carts',
     refills: 'Refills',

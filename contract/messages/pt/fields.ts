@@ -11,6 +11,7 @@ export const fields = {
   too_many: 'Limite atingido: remova um item antes.',
   not_a_number: 'Digite um número',
   not_whole: 'Digite um número inteiro',
+  whole_units_only: 'Só para produtos contados em unidades inteiras',
   email_required: 'E-mail obrigatório',
   email_invalid: 'E-mail precisa ser válido',
   password_common: 'Esta senha é muito comum. Escolha outra.',

@@ -10,6 +10,7 @@ import {
   placeLabels,
 } from './inventory-place-labels.ts';
 import { pickFaces, refillFailures, refillSuccesses, refills } from './inventory-refills.ts';
+import { serialFailures, serialSuccesses, serials } from './inventory-serials.ts';
 import { stationFailures, stationSuccesses, stations } from './inventory-stations.ts';
 import { walk } from './inventory-walk.ts';
 
@@ -21,6 +22,7 @@ export const inventory = {
     ...placeLabelFailures,
     ...cartFailures,
     ...refillFailures,
+    ...serialFailures,
     'zipCodes.detail': 'CEP não encontrado!',
     'warehouses.list': 'Não foi possível carregar os depósitos!',
     'warehouses.detail': 'Não foi possível carregar o depósito!',
@@ -69,6 +71,7 @@ export const inventory = {
     ...placeLabelSuccesses,
     ...cartSuccesses,
     ...refillSuccesses,
+    ...serialSuccesses,
     'warehouses.create': 'Depósito criado',
     'warehouses.update': 'Depósito salvo',
     'warehouses.remove': 'Depósito removido',
@@ -102,6 +105,7 @@ export const inventory = {
   },
   carts,
   pickFaces,
+  serials,
   placeLabels,
   refills,
   stations,
@@ -350,6 +354,7 @@ export const inventory = {
       position: 'Posição',
       cart: 'Carrinho',
       product: 'Produto',
+      serial: 'Número de série',
       parcel: 'Pacote',
       supply_request: 'Pedido de compra',
     },
@@ -361,6 +366,7 @@ export const inventory = {
       position: 'uma posição',
       cart: 'um carrinho',
       product: 'um produto',
+      serial: 'um número de série',
       parcel: 'um pacote',
       supply_request: 'um pedido de compra',
     },

@@ -276,6 +276,7 @@ export const benchFailures = {
   'checkout.acknowledgeChange': 'Não foi possível seguir o novo pedido!',
   'checkout.weigh': 'Não foi possível guardar o peso!',
   'checkout.photograph': 'Não foi possível guardar a foto!',
+  'checkout.scanSerial': 'Não foi possível guardar o número de série!',
   'checkout.parcelPhoto': 'Não foi possível abrir a foto do pacote',
   'checkout.countByHand': 'Não foi possível contar sem bipar!',
   'picking.takeByHand': 'Não foi possível contar sem bipar!',

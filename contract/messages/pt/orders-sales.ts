@@ -235,6 +235,7 @@ export const sales = {
     parts: 'Saída do estoque',
     unitPrice: 'Preço unitário',
     unitCost: 'Custo unitário',
+    serials: 'Nº de série {{codes}}',
     quantity: 'Quantidade',
     money: 'Resultado da venda',
     interest: 'Juros pagos pelo comprador',

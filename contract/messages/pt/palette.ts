@@ -80,6 +80,7 @@ export const palette = {
     volumes: 'caixa estoque lote guardar lançar',
     warehouseDashboard: 'galpão estoque ocupação resumo',
     lots: 'validade vencimento lote',
+    serials: 'serial serie imei número de série',
     balance: 'contagem inventário contar estoque',
     carts: 'carrinho separação lugar cesto etiqueta',
     refills: 'reposição ressuprimento pulmão picking abastecer repor',

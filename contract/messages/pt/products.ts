@@ -195,6 +195,8 @@ export const products = {
     copyOf: 'Cópia de {{name}}',
     asksLots: 'Exige lote e validade',
     asksLotsHint: 'O lote é anotado em cada volume recebido, e a separação começa pelo que vence primeiro.',
+    asksSerials: 'Exige número de série',
+    asksSerialsHint: 'O número de cada unidade é bipado ao receber, ao embalar e na devolução.',
     asks: 'Exige',
     asksNot: 'Não exige',
     newTitle: 'Novo produto',

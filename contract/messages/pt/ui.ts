@@ -46,6 +46,7 @@ export const ui = {
     volumes: 'Volumes',
     warehouseDashboard: 'Painel do depósito',
     lots: 'Lotes',
+    serials: 'Números de série',
     balance: 'Balanço',
     carts: 'Carrinhos',
     refills: 'Reposição',

@@ -1,6 +1,7 @@
 import type { SourcePlant } from '../plant.ts';
 
 const putBack = 'server/orders/checkout/put-back.test.ts';
+const serials = 'server/orders/sale/sale-serials.test.ts';
 const returned = 'server/orders/checkout/checkout-return.test.ts';
 
 /** Packing, leaving a picking list, and putting back. */
@@ -115,5 +116,71 @@ export const floorPlants: readonly SourcePlant[] = [
       replace: '',
     },
     detector: { file: putBack, test: 'from a canceled sale are refused by a volume of another lot' },
+  },
+  {
+    breaks: 'INV-09',
+    what: 'a serial number that is with another sale is taken again',
+    patch: {
+      file: 'server/inventory/serial/serial.ts',
+      name: 'takeSerial',
+      find: 'if (own) refuseUnfit(own);',
+      replace: '',
+    },
+    detector: { file: serials, test: 'refuses a serial number that is unknown' },
+  },
+  {
+    breaks: 'INV-09',
+    what: 'a serial number of another product is recorded once more for the one that was scanned',
+    patch: {
+      file: 'server/inventory/serial/serial.ts',
+      name: 'recordAtBench',
+      find: "if (other) fail('serial_of_other', { facts: { sku: other.sku } });",
+      replace: '',
+    },
+    detector: { file: serials, test: 'refuses a serial number that is unknown' },
+  },
+  {
+    breaks: 'INV-09',
+    what: 'two people record the serial number of the last unit without one',
+    patch: {
+      file: 'server/inventory/serial/serial.ts',
+      name: 'recordSerial',
+      find: "if (variation.missing <= 0) fail('serials_complete');",
+      replace: '',
+    },
+    detector: { file: serials, test: 'two people record the last unit once' },
+  },
+  {
+    breaks: 'INV-09',
+    what: 'a parcel is packed while the serial number of a unit is missing',
+    patch: {
+      file: 'server/orders/checkout/packing.ts',
+      name: 'confirmPacking',
+      find: 'if (!leftUnpacked(order)) await refuseWithoutSerials(tx, id);',
+      replace: '',
+    },
+    detector: { file: serials, test: 'packs only with all of them' },
+  },
+  {
+    breaks: 'INV-11',
+    what: 'a canceled sale keeps its serial numbers',
+    patch: {
+      file: 'server/orders/sale/cancel.ts',
+      name: 'releaseStock',
+      find: "await freeSerials(tx, order, { userId: null, kind: 'freed' });",
+      replace: '',
+    },
+    detector: { file: serials, test: 'canceling the sale frees the serial number' },
+  },
+  {
+    breaks: 'INV-11',
+    what: 'a unit that left with another sale is taken back',
+    patch: {
+      file: 'server/orders/returns/inspect-units.ts',
+      name: 'findUnit',
+      find: "fail('serial_required');",
+      replace: '{ /* any unit of the product */ }',
+    },
+    detector: { file: serials, test: 'a returned unit is found by the serial number' },
   },
 ];

@@ -42,15 +42,16 @@ export async function findPassports(
   scanned: string,
 ): Promise<{ code: string; items: Passport[] }> {
   const code = asCode(scanned);
-  const [volumes, positions, carts, products, parcels, requests] = await Promise.all([
+  const [volumes, positions, carts, products, serials, parcels, requests] = await Promise.all([
     findVolumes(tx, actor, code),
     findPositions(tx, actor, code),
     findCarts(tx, actor, code),
     findProducts(tx, scanned.trim()),
+    actorCan(actor, 'serials.read') ? findSerials(tx, code) : [],
     actorCan(actor, 'checkout.read') ? findParcels(tx, actor, code) : [],
     actorCan(actor, 'receiving.read') ? findRequests(tx, actor, code) : [],
   ]);
-  const found = [...volumes, ...positions, ...carts, ...products, ...parcels, ...requests];
+  const found = [...volumes, ...positions, ...carts, ...products, ...serials, ...parcels, ...requests];
   const contents = await findContents(tx, actor, found);
   return {
     code,
@@ -171,6 +172,7 @@ function actsOf(actor: Actor, kind: PassportKind, volume: VolumeNow): PassportAc
       return ['volumes'];
     case 'tote':
     case 'cart':
+    case 'serial':
     case 'parcel':
     case 'supply_request':
       return [];
@@ -189,6 +191,15 @@ async function findVolumes(tx: Tx, actor: Actor, code: string): Promise<Found[]>
     from volumes v join warehouses w on w.id = v.warehouse_id left join inventory_locations i on i.id = v.position_id
     where v.business_id = app_business() and v.code = ${code}
       and ${withinWarehouses(actor, sql`v.warehouse_id`)}`.execute(tx.db);
+  return rows;
+}
+
+/** A serial number is unique in its product; two products may have the same. */
+async function findSerials(tx: Tx, code: string): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select 'serial' as kind, s.id, s.code as name, p.name || ' · ' || v.sku as about, ${nothing}
+    from serials s join products p on p.id = s.product_id join product_variations v on v.id = s.variation_id
+    where s.business_id = app_business() and s.code = ${code} order by s.id limit ${shown}`.execute(tx.db);
   return rows;
 }
 

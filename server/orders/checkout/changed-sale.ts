@@ -95,7 +95,7 @@ export async function acknowledgeChange(
   const { order } = sale;
   const list = order.picking_by === null ? null : await sale.list();
   if (!list) await checkReturned(tx, actor, order, returned);
-  if (order.picking_by !== null) await voidScans(tx, order);
+  if (order.picking_by !== null) await voidScans(tx, actor, order);
   await releasePicks(tx, [id]);
   await leaveList(tx, id, 'taken_off');
   const seen = await writeFacts(

@@ -19,7 +19,15 @@ import { checkoutExport } from './checkout-export.ts';
 import { countByHand } from './count-by-hand.ts';
 import { collectByHand, collectOrder, collectOrders, handOver, sendOrder } from './hand-over.ts';
 import { checkAtBench, loadAtBench, loadForFiles } from './lock-at-bench.ts';
-import { cancelPicking, confirmPacking, isHeldBy, resetBeeping, scanUnit, startPicking } from './packing.ts';
+import {
+  cancelPicking,
+  confirmPacking,
+  isHeldBy,
+  resetBeeping,
+  scanSerial,
+  scanUnit,
+  startPicking,
+} from './packing.ts';
 import { addParcelPhotos, findParcelPhoto, weighParcel } from './parcel-proof.ts';
 import { putBack } from './put-back.ts';
 
@@ -51,6 +59,10 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
       return readCheckout(tx, actor, params.id);
     },
     afterRefusal: afterExpiredLot,
+  },
+  scanSerial: async ({ tx, actor, params, body }) => {
+    await scanSerial(tx, actor, params.id, body);
+    return readCheckout(tx, actor, params.id);
   },
   acknowledgeChange: async ({ tx, actor, params, body }) => {
     await acknowledgeChange(tx, actor, params.id, body.putBack);

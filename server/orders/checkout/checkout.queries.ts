@@ -23,6 +23,7 @@ import { currentDeclaration } from '#server/orders/declarations/declaration.quer
 import { partImage } from '#server/orders/part-image.ts';
 import { isOnList } from '#server/orders/picking/may-begin.ts';
 import { isReportedByMarketplace, leftUnpacked, waitsForLabel } from '#server/orders/sale/facts.ts';
+import { serialsOf } from '#server/orders/sale/sale-serials.ts';
 import { isGivenBack } from '#server/orders/sale/status.ts';
 import { isWaitingForLabel } from '#server/orders/waits-for-label.ts';
 import { readChange, readUnitsBack } from './changed-sale.ts';
@@ -231,12 +232,16 @@ export function findSelectedCheckout(tx: Tx, actor: Actor, selection: BulkSelect
 
 type Part = Checkout['parts'][number];
 
+type PartRow = Omit<Part, 'asksSerials' | 'serials'> & {
+  serial: { asks: boolean; codes: string[] };
+};
+
 const partRowsOn = (day: Day) => sql<
-  Part[]
+  PartRow[]
 >`coalesce((select json_agg(json_build_object('id', part.id, 'product', part.product_name, 'sku', part.sku,
     'gtin', part.gtin, 'quantity', part.quantity, 'beeped', part.beeped, 'unitCostCentavos', part.unit_cost_centavos,
     'imageId', ${partImage(sql`part.product_id`, sql`part.variation_id`)},
-    'places', ${placesOfPart(day)})
+    'places', ${placesOfPart(day)}, 'serial', ${serialsOf(sql`part`)})
     order by part.id)
   from order_parts part where part.order_id = o.id and part.quantity > 0), '[]')`;
 
@@ -278,8 +283,10 @@ export async function readCheckout(tx: Tx, actor: Actor, id: number) {
   const change = await readChange(tx, row);
   return {
     ...shapeCheckout(row, tx.now()),
-    parts: row.part_rows.map(({ unitCostCentavos, ...part }) => ({
+    parts: row.part_rows.map(({ unitCostCentavos, serial, ...part }) => ({
       ...part,
+      asksSerials: serial.asks,
+      serials: serial.codes,
       ...(priced && { unitCostCentavos }),
     })),
     change: change && { ...change, putBack: await readUnitsBack(tx, row) },

@@ -20,6 +20,15 @@ import { goodsOfCode } from '#server/orders/product-code.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import { leftUnpacked, writeFacts } from '#server/orders/sale/facts.ts';
 import type { OrderRow } from '#server/orders/sale/order-row.ts';
+import {
+  freeSerials,
+  isSerialScanned,
+  packSerials,
+  refuseAwaited,
+  refuseOutOfTurn,
+  refuseWithoutSerials,
+  takeForSale,
+} from '#server/orders/sale/sale-serials.ts';
 import { enqueueParcelReport } from '#server/orders/sync/report-parcel.ts';
 import { lockAtBench, lockUnlessDone } from './lock-at-bench.ts';
 import { refuseUnproven, voidProof } from './parcel-proof.ts';
@@ -60,6 +69,7 @@ export async function scanUnit(
   const sale = await lockUnlessDone(tx, actor, id, 'beep', () => isScanned(tx, id, clientId));
   if (!sale) return;
   const order = await takeOver(tx, actor, sale.order, await sale.list());
+  await refuseAwaited(tx, id);
   const part = await partOfCode(tx, order, await partsOf(tx, id), code);
   await refuseExpired(tx, { orderIds: [id], partId: part });
   const beeped = await tx.db
@@ -82,6 +92,24 @@ export async function scanUnit(
       at: tx.now(),
     })
     .execute();
+  tx.changed(actor.businessId, 'checkout');
+}
+
+/**
+ * A unit whose product asks for serial numbers is counted by two scans: of the product, then of its serial number. A scan
+ * that is sent twice counts once.
+ */
+export async function scanSerial(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  scan: { code: string; clientId: string },
+): Promise<void> {
+  const isDone = () => isSerialScanned(tx, actor, id, scan.clientId);
+  const sale = await lockUnlessDone(tx, actor, id, 'beep', isDone);
+  if (!sale) return;
+  const order = await takeOver(tx, actor, sale.order, await sale.list());
+  await takeForSale(tx, actor, order, scan);
   tx.changed(actor.businessId, 'checkout');
 }
 
@@ -112,7 +140,10 @@ async function partOfCode(
     .where('code', '=', wanted)
     .where('business_id', '=', order.fulfiller_id)
     .executeTakeFirst();
-  if (!volume) return fail('code_not_in_sale');
+  if (!volume) {
+    await refuseOutOfTurn(tx, code);
+    return fail('code_not_in_sale');
+  }
   if (volume.state === 'voided' || volume.state === 'archived') fail('code_stale');
   const pinned = (await readPickAllocations(tx, order.id)).filter(
     (allocation) => allocation.volumeId === volume.id,
@@ -134,9 +165,11 @@ export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<
   const order = await takeOver(tx, actor, sale.order, await sale.list());
   // A sale that left without being packed here has its label, wherever it was printed.
   if (!order.label_printed_at && !order.parcel_label_at && !leftUnpacked(order)) fail('label_required');
+  if (!leftUnpacked(order)) await refuseWithoutSerials(tx, id);
   await refuseUnproven(tx, order);
   await consume(tx, id);
   const emptied = await takeAllocated(tx, actor.userId, id, order.attempt);
+  await packSerials(tx, actor, order);
   await accrueSale(tx, await packedOf(tx, order));
   const facts = { packed_at: tx.now(), packed_by: actor.userId, reserve: 'consumed' as const };
   enqueueParcelReport(tx, await writeFacts(tx, order, facts, byFulfiller(actor, 'packed')));
@@ -184,7 +217,7 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   const refusal = findResetRefusal(actor, order, tx.now());
   if (order.status === 'picking') {
     if (refusal) fail('forbidden', { facts: refusal });
-    await voidScans(tx, order);
+    await voidScans(tx, actor, order);
     await voidProof(tx, actor, order);
     await writeFacts(tx, order, { ...unlabelled }, byFulfiller(actor, 'beeping-reset', { reason }));
     return;
@@ -192,7 +225,7 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   if (refusal) fail('cannot_reset', { facts: refusal });
   if (reason === '' && order.packed_by !== actor.userId)
     fail('reason_required', { fields: { reason: 'required' } });
-  await voidScans(tx, order);
+  await voidScans(tx, actor, order);
   await voidProof(tx, actor, order);
   await reverseSale(tx, await packedOf(tx, order));
   const parts = await partsOf(tx, id);
@@ -213,7 +246,9 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   );
 }
 
-export async function voidScans(tx: Tx, order: OrderRow): Promise<void> {
+/** The units of the sale are scanned from the beginning, and their serial numbers are free. */
+export async function voidScans(tx: Tx, actor: Actor, order: OrderRow): Promise<void> {
+  await freeSerials(tx, order, { userId: actor.userId, kind: 'freed' });
   await tx.db
     .updateTable('order_scans')
     .set({ voided_at: tx.now() })
@@ -228,7 +263,7 @@ export async function cancelPicking(tx: Tx, actor: Actor, id: number): Promise<v
   const { order } = await lockAtBench(tx, actor, id, 'cancelPicking');
   const isOwn = order.picking_by === actor.userId;
   if (!isOwn && !isSupervisor(actor) && !actor.roles.includes('supplier')) fail('forbidden');
-  await voidScans(tx, order);
+  await voidScans(tx, actor, order);
   await voidProof(tx, actor, order);
   await releasePicks(tx, [id]);
   await leaveList(tx, id, 'taken_off');

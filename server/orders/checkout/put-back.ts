@@ -9,6 +9,7 @@ import { partsOf } from '#server/orders/sale/advance.ts';
 import { writeFacts } from '#server/orders/sale/facts.ts';
 import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { retryShortSales } from '#server/orders/sale/retry-short.ts';
+import { freeSerials } from '#server/orders/sale/sale-serials.ts';
 import { contentsOf, fitOf, refuseOtherProduct } from './fitting-volume.ts';
 import { lockAtBench } from './lock-at-bench.ts';
 import { placesOfPart } from './places.ts';
@@ -129,6 +130,8 @@ async function returnPacked(
     entries.push({ ...entry, packed: -part.quantity });
   }
   await postEntries(tx, actor.userId, entries);
+  const partIds = parts.map((part) => part.id);
+  await freeSerials(tx, order, { userId: actor.userId, kind: 'put_back', partIds });
   const units = parts.reduce((sum, part) => sum + part.quantity, 0);
   await recordPutBack(tx, actor, order, volume, { units });
   retryShortSales(

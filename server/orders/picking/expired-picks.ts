@@ -8,6 +8,7 @@ import { allocateSales, type Want } from '#server/inventory/pick-allocation.ts';
 import { unpin } from '#server/inventory/picking.ts';
 import { lockOrders } from '#server/orders/sale/facts.ts';
 import type { OrderRow } from '#server/orders/sale/order-row.ts';
+import { freeSerials } from '#server/orders/sale/sale-serials.ts';
 import { sendToApproval } from './send-to-approval.ts';
 
 type Expired = Want & { id: number; orderId: number; tote: boolean; lot: string };
@@ -49,6 +50,10 @@ export async function moveExpiredPicks(tx: Tx, businessId: number): Promise<void
   );
   await uncount(tx, expired);
   const bySale = Map.groupBy(expired, (row) => row.orderId);
+  for (const sale of sales) {
+    const partIds = (bySale.get(sale.id) ?? []).map((row) => row.partId);
+    await freeSerials(tx, sale, { userId: null, kind: 'freed', partIds });
+  }
   for (const [warehouseId, ofWarehouse] of Map.groupBy(sales, (sale) => sale.warehouse_id ?? 0)) {
     const wants = ofWarehouse
       .toSorted(byUrgency)

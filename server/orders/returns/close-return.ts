@@ -24,6 +24,7 @@ import { retryShortSales } from '#server/orders/sale/retry-short.ts';
 import { askedOf, unitsOut } from './claimed-units.ts';
 import { receiveReturn } from './expect-return.ts';
 import { lockReturn, unitsOfReturn } from './inspect-units.ts';
+import { endReturned } from './returned-serials.ts';
 
 type Part = Awaited<ReturnType<typeof partsOf>>[number];
 type Counts = Record<UnitCondition, number>;
@@ -37,6 +38,7 @@ export async function closeReturn(tx: Tx, actor: Actor, id: number, places: Retu
   const { order, returnId } = await lockReturn(tx, actor, id);
   const inspected = await countUnits(tx, id, returnId);
   await restock(tx, actor, order, returnId, inspected, places);
+  await endReturned(tx, actor, order);
   await creditSale(tx, order, await numberOfReturn(tx, id), inspected);
   const asked = inspected.map(({ part }) => ({ partId: part.id, units: askedOf(part) }));
   await tx.db

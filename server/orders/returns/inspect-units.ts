@@ -1,13 +1,21 @@
 import { asCode } from '#contract/codes.ts';
 import type { NewReturnUnit } from '#contract/orders/return.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { fail } from '#server/fault.ts';
+import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { lockAtBench } from '#server/orders/checkout/lock-at-bench.ts';
 import { goodsOfCode } from '#server/orders/product-code.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import type { OrderRow } from '#server/orders/sale/order-row.ts';
 import { unitsOut } from './claimed-units.ts';
+import {
+  markReturned,
+  openSerials,
+  type ReturnedSerial,
+  refuseForeign,
+  serialOfCode,
+  unmarkReturned,
+} from './returned-serials.ts';
 
 /** The sale and its open return, locked by the sale. */
 export async function lockReturn(
@@ -46,7 +54,7 @@ export async function inspectUnits(
   body: NewReturnUnit,
   photoIds: readonly number[] = [],
 ): Promise<void> {
-  const { returnId } = await lockReturn(tx, actor, id);
+  const { order, returnId } = await lockReturn(tx, actor, id);
   const known = await tx.db
     .selectFrom('parcel_return_units')
     .select('return_id')
@@ -55,7 +63,7 @@ export async function inspectUnits(
     .executeTakeFirst();
   if (known) return known.return_id === returnId ? undefined : fail('code_stale');
   if (body.condition === 'damaged' && photoIds.length === 0) fail('photo_required');
-  const partId = await openPart(tx, id, returnId, body);
+  const { partId, serial } = await findUnit(tx, id, returnId, body);
   const unit = await tx.db
     .insertInto('parcel_return_units')
     .values({
@@ -71,6 +79,7 @@ export async function inspectUnits(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (serial && body.condition !== 'missing') await markReturned(tx, actor, order, serial, unit.id);
   if (photoIds.length > 0)
     await tx.db
       .insertInto('parcel_return_images')
@@ -81,22 +90,41 @@ export async function inspectUnits(
   tx.changed(actor.businessId, 'returns');
 }
 
-/** The part of the sale that has this code and as many units without inspection. */
-async function openPart(tx: Tx, id: number, returnId: number, body: NewReturnUnit): Promise<number> {
-  const wanted = asCode(body.code);
-  const named = await goodsOfCode(tx, await partsOf(tx, id), wanted, (part) => part.variation_id);
-  if (named.length === 0) fail('code_not_in_sale');
-  const units = await unitsOfReturn(tx, returnId);
-  const open = named.find((part) => {
-    const seen = units.filter((unit) => unit.part_id === part.id);
-    return seen.reduce((sum, unit) => sum + unit.quantity, body.quantity) <= unitsOut(part);
-  });
-  return open ? open.id : fail('line_full');
+/**
+ * The part of the sale that has this code and as many units without inspection. A unit that left with a serial number
+ * comes back by it.
+ */
+async function findUnit(
+  tx: Tx,
+  id: number,
+  returnId: number,
+  body: NewReturnUnit,
+): Promise<{ partId: number; serial: ReturnedSerial | null }> {
+  const [parts, units, serials] = [
+    await partsOf(tx, id),
+    await unitsOfReturn(tx, returnId),
+    await openSerials(tx, id),
+  ];
+  const leftOf = (part: (typeof parts)[number]) =>
+    units.reduce((left, unit) => left - (unit.part_id === part.id ? unit.quantity : 0), unitsOut(part));
+  const serial = serialOfCode(serials, body.code);
+  if (serial && body.quantity > 1) invalidField('quantity', 'too_big');
+  const named = serial
+    ? parts.filter((part) => part.id === serial.partId)
+    : await goodsOfCode(tx, parts, asCode(body.code), (part) => part.variation_id);
+  if (named.length === 0) return refuseForeign(tx, body.code);
+  const open = named.find((part) => body.quantity <= leftOf(part));
+  if (!open) return fail('line_full');
+  const numbered = serials.filter(({ partId, live }) => partId === open.id && live.returnUnitId === null);
+  if (!serial && body.condition !== 'missing' && leftOf(open) - body.quantity < numbered.length)
+    fail('serial_required');
+  return { partId: open.id, serial };
 }
 
 /** Voids the inspections: the parcel is inspected from the beginning. */
 export async function resetReturn(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const { returnId } = await lockReturn(tx, actor, id);
+  const { order, returnId } = await lockReturn(tx, actor, id);
+  await unmarkReturned(tx, actor, order);
   await tx.db
     .updateTable('parcel_return_units')
     .set({ voided_at: tx.now() })

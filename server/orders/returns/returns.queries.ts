@@ -11,6 +11,7 @@ import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { threadsOfSales } from '#server/marketplaces/chats/threads-of-sales.ts';
 import { lotShipped } from '#server/orders/checkout/restock.ts';
 import { partImage } from '#server/orders/part-image.ts';
+import { serialsOf } from '#server/orders/sale/sale-serials.ts';
 
 const state = sql<ReturnState>`case when r.id is null then 'expected' when r.closed_at is null then 'opened' else 'closed' end`;
 
@@ -129,6 +130,7 @@ async function findParts(tx: Tx, id: number, returnId: number | null): Promise<P
   const { rows } = await sql<ParcelReturn['parts'][number]>`
     select p.id, p.product_name as product, p.sku, p.gtin, p.quantity, ${asked} as expected,
       p.returned - case when r.closed_at is null then 0 else u.good + u.damaged end as returned, u.good, u.damaged, u.missing,
+      (${serialsOf(sql`p`)}->'open') as serials,
       ${partImage(sql`p.product_id`, sql`p.variation_id`)} as "imageId",
       (${placeOf(sql`p.variation_id`, sql`o.warehouse_id`, sql`vl.batch_id is not distinct from (${lotShipped(sql`p.id`)})`)}) as place
     from order_parts p join orders o on o.id = p.order_id left join parcel_returns r on r.id = ${returnId} cross join lateral (
@@ -154,7 +156,8 @@ export const placeOf = (
 
 async function findUnits(tx: Tx, returnId: number) {
   const { rows } = await sql<ReturnUnit>`
-    select u.id, u.part_id as "partId", p.sku, u.condition, u.quantity, u.reason, u.at, coalesce(a.name || ${atStation}, '') as author,
+    select u.id, u.part_id as "partId", (select s.code from sale_serials s
+        where s.business_id = p.business_id and s.order_id = p.order_id and s.return_unit_id = u.id) as serial, p.sku, u.condition, u.quantity, u.reason, u.at, coalesce(a.name || ${atStation}, '') as author,
       v.code as volume, coalesce((select json_agg(json_build_object('id', i.id, 'name', i.name) order by m.id)
         from parcel_return_images m join images i on i.id = m.image_id where m.unit_id = u.id), '[]') as photos
     from parcel_return_units u join order_parts p on p.id = u.part_id left join users a on a.id = u.user_id

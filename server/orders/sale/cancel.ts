@@ -6,6 +6,7 @@ import { release } from '#server/inventory/reservations.ts';
 import { leaveList } from '#server/orders/picking/membership.ts';
 import { type ChangeCause, type FactsColumns, lockOrder, writeFacts } from './facts.ts';
 import type { OrderRow } from './order-row.ts';
+import { freeSerials } from './sale-serials.ts';
 
 export type Cancel = {
   by: 'seller' | 'marketplace' | 'expiry';
@@ -82,7 +83,10 @@ async function releaseStock(tx: Tx, order: OrderRow): Promise<{ onBench: boolean
   const { fulfiller_id: fulfillerId } = order;
   if (fulfillerId === null) return null;
   const list = await asBusiness(tx, fulfillerId, async () => {
-    if (order.picking_by !== null) await releasePicks(tx, [order.id]);
+    if (order.picking_by !== null) {
+      await freeSerials(tx, order, { userId: null, kind: 'freed' });
+      await releasePicks(tx, [order.id]);
+    }
     return order.status === 'pending' || order.picking_by !== null
       ? leaveList(tx, order.id, 'canceled')
       : null;

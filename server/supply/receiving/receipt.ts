@@ -52,6 +52,8 @@ type LineRow = {
   gtin: string;
   supplier_sku: string;
   asks_lots: boolean;
+  asks_serials: boolean;
+  serials: number;
   quantity: number;
   ordered: number;
   quantity_per_volume: number;
@@ -76,6 +78,8 @@ function shapeLine(row: LineRow, volumes: readonly VolumeRow[], hidden: boolean)
     supplierSku: row.supplier_sku,
     quantityPerVolume: row.quantity_per_volume,
     asksLots: row.asks_lots,
+    asksSerials: row.asks_serials,
+    serials: row.serials,
     lots: row.lots,
     quantity: hidden ? null : row.quantity,
     ordered: hidden ? null : row.ordered,
@@ -102,7 +106,9 @@ async function findReceiptLines(tx: Tx, requestId: number, warehouseId: number):
           and v.state in ('active', 'in_balance', 'blocked'))
       order by l.turnover desc, l.code limit 1)
     select l.id, l.variation_id, v.name as variation_name, p.id as product_id, p.name as product_name, v.sku, v.gtin,
-      p.asks_lots, l.supplier_sku, coalesce(l.confirmed_quantity, l.quantity) as quantity, l.quantity as ordered,
+      p.asks_lots, p.asks_serials, (select count(*)::int from serials n
+        where n.business_id = l.business_id and n.request_id = l.request_id and n.variation_id = l.variation_id) as serials,
+      l.supplier_sku, coalesce(l.confirmed_quantity, l.quantity) as quantity, l.quantity as ordered,
        l.quantity_per_volume, l.counted_volumes, u.name as counted_by,
       coalesce((select jsonb_build_object('id', o.id, 'code', o.code, 'holds', true)
         from volume_lines vl join volumes x on x.id = vl.volume_id join inventory_locations o on o.id = x.position_id

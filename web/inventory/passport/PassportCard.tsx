@@ -28,6 +28,7 @@ const opened: Record<Passport['kind'], (id: number) => Href> = {
   position: (id) => paths.inventory.volumes({ query: `position:${id}` }),
   cart: () => paths.inventory.carts(),
   product: (id) => paths.products.product(id),
+  serial: (id) => paths.inventory.serials({ serial: id }),
   parcel: (id) => paths.orders.pack(id),
   supply_request: (id) => paths.inventory.receive(id),
 };

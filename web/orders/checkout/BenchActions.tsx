@@ -25,7 +25,7 @@ import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
 import { toast } from '../../ui/toasts.ts';
 import { BenchDialog, type BenchQuestion } from './BenchDialog.tsx';
-import { isLabelReady, isSettledCancel } from './bench-state.ts';
+import { awaitsSerial, isLabelReady, isSettledCancel } from './bench-state.ts';
 import { useLabel } from './use-label.ts';
 import { keepSale, type Packing } from './use-packing.ts';
 import { useResetRefusal } from './use-reset-refusal.ts';
@@ -64,7 +64,9 @@ export function BenchActions({ sale, packing }: { sale: Checkout; packing: Packi
       permission: orderActs.confirmPacking.permission,
       refused: missing
         ? `${t('errors:unbeeped_items')} (${t('bench.bench.beeped', { done: sale.beepedCount, all: sale.unitCount })})`
-        : unproven && t(`proof.missing.${unproven}`),
+        : awaitsSerial(sale)
+          ? t('errors:serial_required')
+          : unproven && t(`proof.missing.${unproven}`),
       run: async () => {
         const { tone, message } = await packing.confirm(sale);
         if (tone === 'bad' && message)

@@ -9,7 +9,7 @@ import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
-import { isLabelReady, isOnGoods, isPutBack, stateOf } from './bench-state.ts';
+import { awaitsSerial, isLabelReady, isOnGoods, isPutBack, stateOf } from './bench-state.ts';
 import { lostLabels } from './label-file.ts';
 import { OtherVolume } from './OtherVolume.tsx';
 import { findWanting, isCartPlace } from './open-sale.ts';
@@ -23,7 +23,7 @@ const quiet = { success: false, onFailure: () => true, patience: 8_000 } as cons
 
 /** The scan field of the bench; the meaning of a code depends on the state of the sale. */
 export function BenchScan({ sale, stopped, packing }: BenchScanProps) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'inventory']);
   const putBack = useAct(api.checkout.putBack, { ...quiet, settles: true });
   const collect = useAct(api.checkout.collect, { ...quiet, settles: true });
   const { can } = useSession();
@@ -97,12 +97,15 @@ export function BenchScan({ sale, stopped, packing }: BenchScanProps) {
       />
     );
   if (sale.status === 'picking') {
-    const complete = sale.beepedCount === sale.unitCount;
+    const awaiting = awaitsSerial(sale);
+    const complete = sale.beepedCount === sale.unitCount && !awaiting;
     return (
       <Scan
         {...field}
         onScan={orOfCart(count)}
-        label={t('bench.bench.beep')}
+        label={
+          awaiting ? t('inventory:serials.awaited', { product: awaiting.product }) : t('bench.bench.beep')
+        }
         settled={complete}
         hint={
           complete

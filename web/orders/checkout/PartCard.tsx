@@ -9,7 +9,7 @@ import { useSession } from '../../use-session.ts';
 
 /** One product of the sale: picture, place and missing units. */
 export function PartCard({ part, putBack }: { part: Checkout['parts'][number]; putBack: boolean }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'inventory']);
   const { can } = useSession();
   const done = part.beeped === part.quantity;
   return (
@@ -69,6 +69,11 @@ export function PartCard({ part, putBack }: { part: Checkout['parts'][number]; p
           </Text>
         </Group>
       ))}
+      {part.serials.length > 0 && (
+        <Text size="sm" mt="xs" data-serial-numbers>
+          {t('inventory:serials.numberOf', { codes: part.serials.join(', ') })}
+        </Text>
+      )}
       <Progress
         mt="sm"
         value={(part.beeped / part.quantity) * 100}

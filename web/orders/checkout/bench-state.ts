@@ -14,6 +14,10 @@ export function stateOf(sale: Checkout): string {
   return [sale.id, sale.status, sale.putBack, resets, ...label, isLost, ...missing].join('/');
 }
 
+/** The part with a scanned unit whose serial number is the next scan; null if a product is. */
+export const awaitsSerial = ({ parts }: Pick<Checkout, 'parts'>): Checkout['parts'][number] | null =>
+  parts.find((part) => part.asksSerials && part.beeped > part.serials.length) ?? null;
+
 /** A canceled sale without goods to store; its bench offers the next sale. */
 export const isSettledCancel = (sale: Checkout): boolean => sale.status === 'canceled' && !sale.putBack;
 

@@ -15,7 +15,7 @@ import { invalidate, queryClient, queryKey } from '../../queries.ts';
 import { useGo } from '../../ui/page/navigation.tsx';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
-import { stateOf } from './bench-state.ts';
+import { awaitsSerial, stateOf } from './bench-state.ts';
 import {
   type FoundSale,
   findInCart,
@@ -41,16 +41,20 @@ const quiet = { success: false, onFailure: () => true, patience: 8_000 } as cons
 export const keepSale = (sale: Checkout): unknown =>
   queryClient.setQueryData(queryKey(api.checkout.detail, { params: { id: sale.id } }), sale);
 
+const latestOf = (sale: Checkout): Checkout =>
+  queryClient.getQueryData<Checkout>(queryKey(api.checkout.detail, { params: { id: sale.id } })) ?? sale;
+
 export type Packing = ReturnType<typeof usePacking>;
 
 /** Acts of the bench's scanner on a sale, from the first product to the next sale. */
 export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
-  const { t } = useTranslation(['orders', 'errors']);
+  const { t } = useTranslation(['orders', 'errors', 'inventory']);
   const go = useGo();
   const { can, session } = useSession();
   const unanswered = useRef<Unanswered | null>(null);
   const startPicking = useAct(api.checkout.startPicking, quiet);
   const beep = useAct(api.checkout.beep, quiet);
+  const serial = useAct(api.checkout.scanSerial, quiet);
   const confirmPacking = useAct(api.checkout.confirmPacking, {
     ...quiet,
     settles: { title: t('bench.bench.unsettledTitle'), text: t('bench.bench.unsettledText') },
@@ -132,7 +136,9 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     const about = stateOf(sale);
     const former = unanswered.current;
     const clientId = former?.code === code && former.about === about ? former.clientId : newKey();
-    const done = await beep.run({ params: { id: sale.id }, body: { code, clientId } });
+    // The sale as the scan before left it, also if the screen has not been drawn with it.
+    const act = awaitsSerial(latestOf(sale)) ? serial : beep;
+    const done = await act.run({ params: { id: sale.id }, body: { code, clientId } });
     unanswered.current = null;
     if (!done.ok) {
       if (!done.failure.unknownOutcome) return refused(done.failure, sale);
@@ -141,6 +147,13 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     }
     const counted = done.response;
     keepSale(counted);
+    const awaiting = awaitsSerial(counted);
+    if (awaiting)
+      return {
+        tone: 'attention',
+        message: t('inventory:serials.awaited', { product: awaiting.product }),
+        about,
+      };
     if (counted.beepedCount < counted.unitCount)
       return {
         tone: 'good',

@@ -22,13 +22,20 @@ export function FoundDialog({ id, found: { part, condition }, onClose }: Props) 
   const { t } = useTranslation(['orders', 'ui']);
   // One idempotency key per dialog, so that a retry after a lost answer counts once.
   const [clientId] = useState(() => crypto.randomUUID());
+  const isNumbered = condition === 'damaged' && part.serials.length > 0;
   const form = useForm({
     endpoint: api.returns.inspect,
-    initial: { quantity: 1 as number | null, reason: '', photos: [] as ImageItem[] },
+    initial: { quantity: 1 as number | null, serial: '', reason: '', photos: [] as ImageItem[] },
     success: false,
-    send: ({ quantity, reason, photos }) => ({
+    send: ({ quantity, serial, reason, photos }) => ({
       params: { id },
-      body: { code: part.sku, condition, quantity: quantity ?? 0, reason, clientId },
+      body: {
+        code: isNumbered ? serial : part.sku,
+        condition,
+        quantity: isNumbered ? 1 : (quantity ?? 0),
+        reason,
+        clientId,
+      },
       ...filesOf(photos),
     }),
     onSaved: (parcel) => {
@@ -45,7 +52,11 @@ export function FoundDialog({ id, found: { part, condition }, onClose }: Props) 
     >
       <Form form={form} guard={false}>
         <Stack>
-          <NumberField size="floor" {...form.field('quantity')} label={t('returns.quantity')} required />
+          {isNumbered ? (
+            <TextField size="floor" {...form.field('serial')} label={t('returns.serialOf')} required />
+          ) : (
+            <NumberField size="floor" {...form.field('quantity')} label={t('returns.quantity')} required />
+          )}
           <TextField size="floor" {...form.field('reason')} label={t('returns.what')} />
           {condition === 'damaged' && (
             <ImagesField

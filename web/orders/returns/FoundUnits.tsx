@@ -34,7 +34,12 @@ function Units({ units, isClosed }: { units: readonly ReturnUnit[]; isClosed: bo
         {unit.quantity} × {unit.sku} {t(`returns.conditions.${unit.condition}`)}
       </Text>
       <Text c="dimmed">
-        {[unit.reason, placeOf(unit), `${formatInstant(unit.at)} · ${unit.author}`]
+        {[
+          unit.serial && t('returns.serial', { code: unit.serial }),
+          unit.reason,
+          placeOf(unit),
+          `${formatInstant(unit.at)} · ${unit.author}`,
+        ]
           .filter(Boolean)
           .join(' — ')}
       </Text>

@@ -29,6 +29,11 @@ export function ReturnPart({ part, places, onFound }: ReturnPartProps) {
               {part.gtin}
             </Text>
           )}
+          {part.serials.length > 0 && (
+            <Text size="sm" data-serial-numbers>
+              {t('returns.serials', { codes: part.serials.join(', ') })}
+            </Text>
+          )}
           {part.expected < part.quantity && (
             <Text size="sm">{t('returns.claimedOf', { count: part.expected, sent: part.quantity })}</Text>
           )}

@@ -55,7 +55,8 @@ export const pileKey = ({ part, what }: Pile) => `${part.id} ${what}`;
 const seenOf = (part: Part) => part.good + part.damaged + part.missing;
 /** More units may arrive than were claimed. */
 export const leftOf = (part: Part) => Math.max(0, part.expected - seenOf(part));
-export const isOnPart = (part: Part, code: string) => isCodeOf(part, code);
+/** The code of the product, or the serial number of one of its units. */
+export const isOnPart = (part: Part, code: string) => isCodeOf(part, code) || part.serials.includes(code);
 
 /** Units without a scanned volume; good ones first, damaged ones may have none. */
 export function openPiles({ parts }: ParcelReturn, places: Places): Pile[] {
@@ -89,14 +90,16 @@ export function useReturnScan(parcel: ParcelReturn) {
   const count = async (code: string): Promise<ScanOutcome> => {
     const { id, parts } = latest.current.parcel;
     const named = parts.filter((part) => isOnPart(part, code));
-    if (named.length === 0) return { tone: 'bad', message: t('returns.notInParcel', { code }) };
+    const isNumbered = parts.some((part) => part.serials.length > 0);
+    if (named.length === 0 && !isNumbered)
+      return { tone: 'bad', message: t('returns.notInParcel', { code }) };
     const done = await inspect.run({
       params: { id },
       body: { code, condition: 'good', clientId: crypto.randomUUID() },
     });
     if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
     keepReturn(done.response);
-    const sent = done.response.parts.filter((part) => isOnPart(part, code));
+    const sent = done.response.parts.filter(({ id: part }) => named.some((one) => one.id === part));
     const all = sent.reduce((sum, part) => sum + part.expected, 0);
     const seen = sent.reduce((sum, part) => sum + seenOf(part), 0);
     return {

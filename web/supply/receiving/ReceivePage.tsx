@@ -13,6 +13,7 @@ import { InvoiceSection } from '../InvoiceSection.tsx';
 import { ReceiptSteps } from '../ReceiptSteps.tsx';
 import { CountStep } from './CountStep.tsx';
 import { ReceiptLines } from './ReceiptLines.tsx';
+import { ReceiptSerials } from './ReceiptSerials.tsx';
 import classes from './ReceivePage.module.css';
 import { RegisterStep } from './RegisterStep.tsx';
 import { StepActions } from './StepActions.tsx';
@@ -62,6 +63,7 @@ export default function ReceivePage() {
       <Stack>
         <ReceiptSteps receipt={receipt.data} />
         <Step receipt={receipt.data} />
+        <ReceiptSerials receipt={receipt.data} />
         <InvoiceSection receipt={receipt.data} />
         <div className={classes.foot}>
           <StepActions receipt={receipt.data} />

@@ -1,0 +1,80 @@
+import type {
+  serialFailures as ptFailures,
+  serials as ptSerials,
+  serialSuccesses as ptSuccesses,
+} from '../pt/inventory-serials.ts';
+import type { Translation } from '../translation.ts';
+
+export const serialFailures: Translation<typeof ptFailures> = {
+  'serials.list': 'Could not load the serial numbers!',
+  'serials.detail': 'Could not load the serial number!',
+  'serials.ofProduct': 'Could not load the serial numbers!',
+  'serials.record': 'Could not record the serial number!',
+  'serials.mark': 'Could not change the serial number!',
+};
+
+export const serialSuccesses: Translation<typeof ptSuccesses> = {
+  'serials.mark': 'Serial number changed',
+};
+
+export const serials: Translation<typeof ptSerials> = {
+  title: 'Serial numbers',
+  one: 'Serial number',
+  product: 'Product',
+  variation: 'Variation',
+  state: 'Where it is',
+  sale: 'Sale',
+  changed: 'Last change',
+  states: {
+    in_stock: 'In stock',
+    with_sale: 'With a sale',
+    returned: 'Returned',
+    gone: 'Gone',
+  },
+  events: {
+    received: 'Received',
+    recorded: 'Recorded',
+    scanned: 'Scanned at the bench',
+    packed: 'Packed',
+    freed: 'Released from the sale',
+    put_back: 'Put back',
+    returned: 'Returned, being inspected',
+    inspection_voided: 'Inspection undone',
+    stored: 'Back in stock',
+    set_aside: 'Damaged, in a blocked volume',
+    lost: 'Damaged, written off',
+    gone: 'Written off',
+    found: 'Back in stock',
+  },
+  ofSale: 'sale {{number}}',
+  cameWith: 'Came with supply request {{number}}',
+  history: 'History',
+  empty: 'No serial numbers',
+  emptyHint:
+    'Turn on “Requires serial number” for a product, and scan the number of each unit when it is received or packed.',
+  record: 'Record numbers',
+  recordTitle: 'Record serial numbers',
+  scan: 'Scan the serial number',
+  scanHint: 'One scan for each unit in stock that has no number yet.',
+  recorded: '{{code}} recorded. Missing: {{n:missing}}',
+  recordedLast: '{{code}} recorded. All units have a number.',
+  which: 'Product',
+  units: 'Units',
+  here: 'With a number',
+  missing: 'Without a number',
+  surplus: 'Numbers without a unit',
+  unknown: 'not shown',
+  unknownHint: 'The quantity is not shown while you count, nor to people of single warehouses.',
+  all: 'See all',
+  markGone: 'Write the number off',
+  markGoneAsk: 'Write off number {{code}}?',
+  markFound: 'Back in stock',
+  markFoundAsk: 'Is number {{code}} in stock?',
+  markText: 'Only the serial number changes. The quantity in stock is corrected in the volume.',
+  reason: 'Reason',
+  awaited: 'Scan the serial number of {{product}}',
+  counted: 'Number {{code}} recorded',
+  ofReceipt: '{{done}} of {{all}}',
+  ofReceiptUnknown: 'Recorded: {{n:done}}',
+  numberOf: 'Serial no. {{codes}}',
+};
