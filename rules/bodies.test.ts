@@ -59,6 +59,7 @@ const said: Record<string, string> = {
   'auth.switchBusiness.businessId': 'which of their own businesses',
   'checkout.beep.code': 'what the scanner read',
   'checkout.collect.code': 'what the scanner read',
+  'checkout.scanSerial.code': 'what the scanner read',
   'checkout.handOver.code': 'what the scanner read',
   'returns.open.code': 'what the scanner read',
   'returns.inspect.code': 'what the scanner read',

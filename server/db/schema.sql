@@ -4189,8 +4189,6 @@ CREATE INDEX serials_here ON public.serials USING btree (business_id, variation_
 
 CREATE INDEX serials_known ON public.serials USING btree (business_id, code, id);
 
-CREATE INDEX serials_search ON public.serials USING gin (business_id, search gin_trgm_ops);
-
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
 
 CREATE INDEX sign_in_failures_email_hash_at_idx ON public.sign_in_failures USING btree (email_hash, at);

@@ -23,6 +23,7 @@ import { enterSuppliers, writeRequests } from './purchasing.ts';
 import { makeReputation } from './reputation.ts';
 import { tagSales } from './sale-tags.ts';
 import { trade } from './sales.ts';
+import { numberUnits } from './serials.ts';
 import { enterBankData, settle } from './settlement.ts';
 import { addresses, type Offered, offerGoods, openWarehouse, type Place, stockUp } from './shelves.ts';
 import { visitShop } from './shop.ts';
@@ -129,6 +130,8 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
   }
   await app.database.transact(null, async (tx) => tx.enqueue({ task: 'overdue-cases.advance', payload: {} }));
   await importSheets(app, env, supplier);
+  const numbered = [...new Set(home.slice(-6).map(({ good }) => good.productId))].slice(0, 3);
+  await numberUnits(app, supplier, numbered, addMinutes(now, -day));
   await closeNights(app, cast, since, env.appUrl);
   await writeTrail(app, cast);
   await activateCast(app, cast);

@@ -31,7 +31,6 @@ comment on table serials is
 create index serials_known on serials (business_id, code, id);
 create index serials_changed on serials (business_id, changed_at, id);
 create index serials_here on serials (business_id, variation_id) where here;
-create index serials_search on serials using gin (business_id, search gin_trgm_ops);
 call tenant_table('serials', 'select, insert, update');
 
 create table serial_events (
