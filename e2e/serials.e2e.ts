@@ -62,6 +62,7 @@ test('serial numbers are recorded, packed at the bench with a scanner and return
     const { bench } = packer.words.orders;
     await go(packer, `/checkout/${id}`);
     await press(packer, bench.bench.start);
+    await expect(field(packer, bench.bench.beep)).toBeVisible();
     await scanned(packer, 'FI-001', packer.words.errors.serial_out_of_turn, 'bad');
     const asked = fill(serials.awaited, { product: goods.product });
     await scanned(packer, goods.sku, asked, 'attention');

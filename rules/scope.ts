@@ -52,6 +52,7 @@ export const unscopedWords: Record<string, string> = {
   kind: 'a kind of spreadsheet',
   passkeys: 'a person’s own, made by an authenticator',
   products: 'the catalogue is the business’s',
+  serials: 'a unit may be in any warehouse of the business',
   suppliers: 'vendors are the business’s',
   'virtual-products': 'the catalogue is the business’s',
   zip: 'a zip code',

@@ -5,7 +5,7 @@ import type { SerialDetail, SerialState, serials } from '#contract/inventory/ser
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
+import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { readSerial } from './serial.queries.ts';
 import { moveSerials, recordSerialEvents } from './serial-events.ts';
 import { serialsHere, unitsInVolumes } from './serial-units.ts';
@@ -92,7 +92,8 @@ export async function recordSerial(tx: Tx, actor: Actor, body: z.output<typeof s
     .executeTakeFirst();
   if (scanned) return { ...(await readSerial(tx, scanned.id)), missing: Math.max(0, variation.missing) };
   if (!variation.asks) fail('serials_off');
-  const requestId = body.requestId === undefined ? null : await findRequest(tx, body.requestId, variation.id);
+  const requestId =
+    body.requestId === undefined ? null : await findRequest(tx, actor, body.requestId, variation.id);
   await refuseCodeOfGoods(tx, code);
   const known = (await lockKnown(tx, code)).find((one) => one.product_id === variation.productId);
   if (known) fail('serial_exists');
@@ -105,14 +106,16 @@ export async function recordSerial(tx: Tx, actor: Actor, body: z.output<typeof s
   return { ...(await readSerial(tx, id)), missing: variation.missing - 1 };
 }
 
-/** A supply request of the business with a line of the variation. */
-async function findRequest(tx: Tx, requestId: number, variationId: number): Promise<number> {
+/** A supply request in reach with a line of the variation. */
+async function findRequest(tx: Tx, actor: Actor, requestId: number, variationId: number): Promise<number> {
   const line = await tx.db
-    .selectFrom('supply_request_lines')
-    .select('id')
-    .where('business_id', '=', ownBusiness)
-    .where('request_id', '=', requestId)
-    .where('variation_id', '=', variationId)
+    .selectFrom('supply_request_lines as l')
+    .innerJoin('supply_requests as r', 'r.id', 'l.request_id')
+    .select('l.id')
+    .where('l.business_id', '=', ownBusiness)
+    .where('l.request_id', '=', requestId)
+    .where('l.variation_id', '=', variationId)
+    .where(withinWarehouses(actor, sql`r.warehouse_id`))
     .executeTakeFirst();
   return line ? requestId : invalidField('requestId', 'not_found');
 }

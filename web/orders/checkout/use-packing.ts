@@ -60,7 +60,7 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     settles: { title: t('bench.bench.unsettledTitle'), text: t('bench.bench.unsettledText') },
   });
   const label = useLabel();
-  const whatIs = useWhatIs('position', 'volume', 'cart', 'supply_request');
+  const whatIs = useWhatIs('position', 'volume', 'cart', 'serial', 'supply_request');
   const leaving = useLeaving();
   const handsFree = session?.handsFree === true && can(orderActs.startPicking.permission);
 

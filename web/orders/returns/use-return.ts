@@ -23,7 +23,7 @@ export function useOpenReturn(): (code: string) => Promise<ScanOutcome> {
   const { t } = useTranslation('orders');
   const go = useGo();
   const open = useAct(api.returns.open, quiet);
-  const whatIs = useWhatIs('position', 'volume', 'tote', 'cart', 'supply_request');
+  const whatIs = useWhatIs('position', 'volume', 'tote', 'cart', 'serial', 'supply_request');
   return async (code) => {
     const done = await open.run({ body: { code } });
     if (done.ok) {
