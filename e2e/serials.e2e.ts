@@ -64,7 +64,7 @@ test('serial numbers are recorded, packed at the bench with a scanner and return
     await press(packer, bench.bench.start);
     await expect(field(packer, bench.bench.beep)).toBeVisible();
     await scanned(packer, 'FI-001', packer.words.errors.serial_out_of_turn, 'bad');
-    const asked = fill(serials.awaited, { product: goods.product });
+    const asked = fill(serials.awaited, { product: `${goods.product} Preto` });
     await scanned(packer, goods.sku, asked, 'attention');
     await expect(field(packer, asked)).toBeVisible();
     await scanned(packer, goods.gtin, packer.words.errors.serial_is_code, 'bad');

@@ -120,6 +120,8 @@ export const scopedFields: Record<string, Scoped | null> = {
   'supplyRequests.countVolumes code': null,
   'volumes.arrive code': 'volume-codes',
   'batches.update code': null,
+  'serials.record code': null,
+  'checkout.scanSerial code': null,
   // In the warehouse of its list.
   'picking.takeCart code': null,
   // Of the business or of a person.
