@@ -22,6 +22,18 @@ export async function addCarts(owner: Person, warehouseId: number): Promise<void
   await owner.call(api.carts.remove, { params: { id: gone.id } });
 }
 
+/** A pick face without units and with reserve, one that is being filled, and one that was removed. */
+export async function addPickFaces(app: TestApp, owner: Person): Promise<void> {
+  for (const fate of ['open', 'taken', 'removed'] as const) {
+    const shelf = await makeShelf(app, owner, 60);
+    const { id } = await owner.call(api.pickFaces.create, {
+      body: { positionId: shelf.otherPositionId, variationId: shelf.variationId, minimum: 5, maximum: 20 },
+    });
+    if (fate === 'taken') await owner.call(api.refills.take, { params: { id }, body: { code: shelf.code } });
+    if (fate === 'removed') await owner.call(api.pickFaces.remove, { params: { id } });
+  }
+}
+
 /** A volume that is being counted, one to count again, and one whose count waits for approval. */
 export async function countVolumes(app: TestApp, owner: Person): Promise<void> {
   const stockist = await app.hire(owner.businessId, ['stockist']);
