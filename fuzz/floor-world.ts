@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts';
-import { makeShelf } from '#server/inventory/test/factory.ts';
+import { makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
 import { choosePin, enrolStation } from '#server/inventory/test/station-factory.ts';
 import { bringBack } from '#server/orders/test/factory.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
@@ -22,16 +22,12 @@ export async function addCarts(owner: Person, warehouseId: number): Promise<void
   await owner.call(api.carts.remove, { params: { id: gone.id } });
 }
 
-/** A pick face without units and with reserve, one that is being filled, and one that was removed. */
-export async function addPickFaces(app: TestApp, owner: Person): Promise<void> {
-  for (const fate of ['open', 'taken', 'removed'] as const) {
-    const shelf = await makeShelf(app, owner, 60);
-    const { id } = await owner.call(api.pickFaces.create, {
-      body: { positionId: shelf.otherPositionId, variationId: shelf.variationId, minimum: 5, maximum: 20 },
-    });
-    if (fate === 'taken') await owner.call(api.refills.take, { params: { id }, body: { code: shelf.code } });
-    if (fate === 'removed') await owner.call(api.pickFaces.remove, { params: { id } });
-  }
+/** A pick face without units that a person is filling from the volume of the shelf. */
+export async function addPickFace(owner: Person, shelf: Shelf): Promise<void> {
+  const { id } = await owner.call(api.pickFaces.create, {
+    body: { positionId: shelf.otherPositionId, variationId: shelf.variationId, minimum: 5, maximum: 20 },
+  });
+  await owner.call(api.refills.take, { params: { id }, body: { code: shelf.code } });
 }
 
 /** A volume that is being counted, one to count again, and one whose count waits for approval. */

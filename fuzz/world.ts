@@ -24,7 +24,7 @@ import { type Person, RefusedCall, requestOf, type TestApp, testApp } from '#ser
 import { startSandboxProcess } from '#server/test/sandbox.ts';
 import type { Grammar } from './arbitrary.ts';
 import { Dictionary } from './dictionary.ts';
-import { addCarts, addPickFaces, bringBackAll, countVolumes, enrolStations } from './floor-world.ts';
+import { addCarts, addPickFace, bringBackAll, countVolumes, enrolStations } from './floor-world.ts';
 
 export type Named = { name: string; endpoint: EndpointDefinition };
 
@@ -188,7 +188,7 @@ async function stockShelves(app: TestApp, owner: Person): Promise<void> {
   await countVolumes(app, owner);
   await enrolStations(app, owner, shelf.warehouseId);
   await addCarts(owner, shelf.warehouseId);
-  await addPickFaces(app, owner);
+  await addPickFace(owner, shelf);
   const line = { variationId: shelf.variationId, quantity: 20 };
   const { supplier } = await makeRequest(owner, shelf.warehouseId, [line]);
   await makeRequest(owner, shelf.warehouseId, [line], supplier.id);

@@ -160,7 +160,6 @@ export const pages: Required<Pages> = {
   [paths.inventory.refills.pattern]: {
     permission: 'volumes.update',
     area: 'inventory',
-    partsOf: ['errors'],
     reads: ['/refills'],
     load: () => import('./inventory/refills/RefillPage.tsx'),
   },

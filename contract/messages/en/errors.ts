@@ -215,7 +215,7 @@ export const errors: Translation<typeof pt> = {
   cart_not_of_list: 'This is not the cart of this list.',
   cart_place_wrong: 'The unit belongs in another place of the cart.',
   cart_place_first: 'First scan the place of the cart in which the unit was put.',
-  refill_not_needed: 'The position already has what it needs.',
+  refill_not_needed: 'The pick face already has what it needs.',
   refill_taken: '{{name}} is doing this refill already.',
   refill_changed: 'The reserve has changed: see again what to bring.',
   no_reserve: 'There is no reserve of this product in this warehouse.',
