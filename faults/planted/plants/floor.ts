@@ -170,7 +170,7 @@ export const floorPlants: readonly SourcePlant[] = [
       find: "await freeSerials(tx, order, { userId: null, kind: 'freed' });",
       replace: '',
     },
-    detector: { file: serials, test: 'canceling the sale frees the serial number' },
+    detector: { file: serials, test: 'frees the serial number' },
   },
   {
     breaks: 'INV-11',
