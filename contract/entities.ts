@@ -73,6 +73,7 @@ export { profits } from './orders/profit.ts';
 export { refusedSales } from './orders/refused-sale.ts';
 export { returns } from './orders/return.ts';
 export { substitutes } from './orders/substitute.ts';
+export { waves } from './orders/wave-rule.ts';
 export { categories } from './products/category.ts';
 export { images } from './products/image.ts';
 export { products } from './products/product.ts';

@@ -254,6 +254,9 @@ export const permissionTable = {
   /** A packer creates lists for themselves. */
   'picking.create': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
   'picking.assign': { roles: [...direction, 'stockist'], station: true, key: true },
+  /** Rules that make picking lists by themselves. */
+  'waves.read': { roles: [...direction, 'stockist'], station: false, key: true },
+  'waves.manage': { roles: [...direction, 'stockist'], station: false, key: true },
   'picking.pick': { roles: [...direction, 'packer'], station: true, key: true },
   /** A packer only their own. */
   'picking.cancel': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },

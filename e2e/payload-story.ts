@@ -74,6 +74,12 @@ async function stock(actor: Actor, write: Write) {
     body: { warehouseId: warehouse.id, name: 'x', places: 4 },
   })) as Row;
   await write('carts.update', { params: cart, body: { name: 'x', places: 6 } });
+  const wave = {
+    ...{ name: 'x', on: false, logisticTypes: ['x'], zones: ['x'], singles: false, places: 4 },
+    ...{ cutoffHour: null, minSales: null, minutesBefore: null },
+  };
+  const rule = (await write('waves.create', { body: { ...wave, warehouseId: warehouse.id } })) as Row;
+  await write('waves.update', { params: rule, body: wave });
   const carrier = { trackingLink: 'https://rastreio.example.com/{codigo}', codeFormat: '' };
   const added = (await write('carriers.create', {
     body: { ...carrier, name: 'x', service: 'x', cutoffs: Array(7).fill('17:30') },

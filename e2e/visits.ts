@@ -110,6 +110,7 @@ export const visits: readonly Visit[] = [
   ['/checkout/return/list', 'supplier'],
   ['/checkout/return/{id}', 'supplier', 'return'],
   ['/checkout/manifest/carriers', 'supplier'],
+  ['/picking/rules', 'supplier'],
   ['/checkout/manifest/list', 'supplier'],
   ['/checkout/manifest/{id}', 'supplier', 'manifest'],
   ['/dropshipping/products', 'seller'],

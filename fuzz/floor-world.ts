@@ -30,6 +30,18 @@ export async function addPickFace(owner: Person, shelf: Shelf): Promise<void> {
   await owner.call(api.refills.take, { params: { id }, body: { code: shelf.code } });
 }
 
+/** A wave rule that was changed, and one that was removed. */
+export async function addWaves(owner: Person, warehouseId: number): Promise<void> {
+  const body = {
+    ...{ name: 'Tarde', on: true, logisticTypes: [], zones: ['A'], singles: true, places: 4 },
+    ...{ cutoffHour: 17, minSales: 500, minutesBefore: null },
+  };
+  const { id } = await owner.call(api.waves.create, { body: { ...body, warehouseId } });
+  await owner.call(api.waves.update, { params: { id }, body: { ...body, name: 'Noite' } });
+  const gone = await owner.call(api.waves.create, { body: { ...body, warehouseId } });
+  await owner.call(api.waves.remove, { params: { id: gone.id } });
+}
+
 /** A volume that is being counted, one to count again, and one whose count waits for approval. */
 export async function countVolumes(app: TestApp, owner: Person): Promise<void> {
   const stockist = await app.hire(owner.businessId, ['stockist']);

@@ -13,6 +13,8 @@ export const ofNoArea: Readonly<Record<string, string>> = {
   'dropinvoices.write-off': 'section 8: the owner of the supplier writes off',
   'purchasing.settings': 'the limit of a purchase is the owner’s',
   'supplier-documents.read': 'papers of a vendor have prices on them',
+  'waves.read': 'decision 122',
+  'waves.manage': 'decision 122',
   'carriers.manage': 'decision 115: who hands parcels over knows their carriers',
   'serials.read': 'decision 122: as lots; who packs or sells own stock reads them',
   'serials.record': 'decision 122: who receives goods',

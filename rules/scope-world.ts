@@ -36,6 +36,12 @@ export async function makeFullWarehouse(app: TestApp, owner: Person) {
   await owner.call(api.pickFaces.create, {
     body: { positionId: place.otherPositionId, variationId: main.variationId, minimum: 5, maximum: 20 },
   });
+  await owner.call(api.waves.create, {
+    body: {
+      ...{ warehouseId, name: 'Onda', on: true, logisticTypes: [], zones: ['A'], singles: false, places: 4 },
+      ...{ cutoffHour: null, minSales: 500, minutesBefore: null },
+    },
+  });
   const gone = await enrolStation(app, owner.businessId, warehouseId);
   await owner.call(api.stations.revoke, { params: { id: gone.id } });
   return { warehouseId, positionId };

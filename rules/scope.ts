@@ -16,6 +16,7 @@ export const scopes = {
   carts: 'select id, warehouse_id from carts where removed_at is null',
   'pick-faces': 'select id, warehouse_id from pick_faces',
   refills: 'select id, warehouse_id from pick_faces',
+  waves: 'select id, warehouse_id from wave_rules',
   stock: 'select id, warehouse_id from stock',
   'dropship-items': 'select id, warehouse_id from dropship_items',
   orders: 'select id, warehouse_id from orders',

@@ -17,6 +17,7 @@ export const definerFunctions = [
   'businesses_with_expired_lots',
   'businesses_with_plain_rows',
   'businesses_with_scheduled_counts',
+  'businesses_with_wave_rules',
   'connected_accounts',
   'count_publications',
   'enqueue_jobs',

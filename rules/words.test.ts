@@ -36,6 +36,9 @@ const quiet: Record<string, string> = {
       .filter(({ name }) => name !== 'checkout.collectMany')
       .map(({ name }) => [name, 'the bench shows the new state in large, with its sound']),
   ),
+  'waves.move': 'the list shows the new order',
+  'waves.turn': 'the badge shows the state',
+  'waves.release': 'a toast says how many lists',
   ...Object.fromEntries(
     ['start', 'beep', 'finish', 'putBack', 'acknowledge'].map((act) => [
       `picking.${act}`,

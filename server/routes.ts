@@ -92,6 +92,7 @@ import { pickingRoutes } from './orders/picking/picking-routes.ts';
 import { returnRoutes } from './orders/returns/return-routes.ts';
 import { orderRoutes, orderTagRoutes, productivityRoutes, profitRoutes } from './orders/routes.ts';
 import { refusedSaleRoutes, substituteRoutes } from './orders/substitutes/substitute-routes.ts';
+import { waveRoutes } from './orders/waves/wave-routes.ts';
 import {
   categoryRoutes,
   imageRoutes,
@@ -194,6 +195,7 @@ export const handlers: AllHandlers = {
   payoutFiles: payoutFileRoutes,
   payoutLines: payoutLineRoutes,
   carriers: carrierRoutes,
+  waves: waveRoutes,
   payoutReadings: payoutReadingRoutes,
   payouts: payoutRoutes,
   dropinvoices: dropinvoiceRoutes,

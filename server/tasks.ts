@@ -76,6 +76,7 @@ import { sendCancel } from '#server/orders/sync/send-cancel.ts';
 import { sendInvoice } from '#server/orders/sync/send-invoice.ts';
 import { sweepAccount, sweepOrders } from '#server/orders/sync/sweep.ts';
 import { sweepParcels, sweepParcelsStep } from '#server/orders/sync/sweep-parcels.ts';
+import { releaseWavesOfTask, releaseWavesTask } from '#server/orders/waves/release-wave.ts';
 import { downloadPicturesTask } from '#server/products/images/download-pictures.ts';
 import { printPlacesTask } from './inventory/place-label/print-places.ts';
 import { recountOfTask, recountTask } from './inventory/recount.ts';
@@ -188,6 +189,8 @@ export const tasks = {
   'picking.end-emptied': endEmptied,
   'productivity.close': closeWorkDays,
   'productivity.close-of': closeWorkDaysOf,
+  'waves.release': releaseWavesTask,
+  'waves.release-of': releaseWavesOfTask,
   'orders.sweep': sweepOrders,
   'orders.sweep-account': sweepAccount,
   'orders.sweep-parcels': sweepParcels,
@@ -235,6 +238,7 @@ const repeatable: ReadonlySet<string> = new Set<keyof typeof tasks>([
 /** What happens by the clock (UTC). Every task is idempotent: a missed or doubled run changes nothing. */
 const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'orders.expire', cron: '* * * * *' },
+  { task: 'waves.release', cron: '* * * * *' },
   { task: 'orders.sweep', cron: '*/5 * * * *' },
   { task: 'orders.sweep-parcels', cron: '*/10 * * * *' },
   { task: 'publications.sweep', cron: '6-59/10 * * * *' },

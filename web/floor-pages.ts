@@ -34,6 +34,12 @@ export const floorPages = {
     area: 'orders',
     load: () => import('./orders/picking/PickingListPage.tsx'),
   },
+  [paths.orders.waves.pattern]: {
+    permission: 'waves.read',
+    area: 'orders',
+    reads: ['/waves'],
+    load: () => import('./orders/waves/WaveListPage.tsx'),
+  },
   [paths.orders.pickingList.pattern]: {
     permission: 'picking.read',
     area: 'orders',

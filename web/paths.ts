@@ -114,6 +114,7 @@ export const paths = {
     checkoutOfWarehouse: screen('/checkout/warehouse/{id}'),
     picking: screen('/picking'),
     pickingList: screen('/picking/{id}'),
+    waves: screen('/picking/rules'),
     returns: screen('/checkout/return/list'),
     return: screen('/checkout/return/{id}'),
     payouts: screen('/payouts'),

@@ -10,7 +10,7 @@ export const checkoutFilter = {
   /** The pile it is handed over with: marketplace and way of sending, with a slash between. */
   carrier: { kind: 'text' },
   limit: { kind: 'day' },
-  /** The dispatch limit to the minute, or `late` or `none`. */
+  /** A dispatch limit, for all within its hour, or `late` or `none`. */
   due: { kind: 'text' },
   date: { kind: 'day' },
   /** Read off the goods, whole: SKU, GTIN, or the volume that has them. */

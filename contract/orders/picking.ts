@@ -25,6 +25,7 @@ export const pickingFilter = {
   warehouse: { kind: 'id' },
   assignee: { kind: 'id' },
   sale: { kind: 'id' },
+  rule: { kind: 'id' },
   created: { kind: 'day' },
 } as const satisfies FilterFields;
 export const pickingSorts = ['id'] as const;
@@ -45,7 +46,10 @@ const pickingRow = z
     warehouse: reference,
     assignee: reference.nullable(),
     cart: cartOfList.nullable(),
-    createdBy: reference,
+    /** Null: the clock released its rule. */
+    createdBy: reference.nullable(),
+    /** The name of the wave rule that made it; empty: a person chose its sales. */
+    rule: z.string(),
     createdAt: instant,
     startedAt: instant.nullable(),
     finishedAt: instant.nullable(),

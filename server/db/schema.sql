@@ -2109,16 +2109,20 @@ create table picking_lists (
   warehouse_id bigint not null,
   state text not null default 'open'::text,
   assignee_id bigint,
-  created_by bigint not null,
+  created_by bigint,
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   canceled_at timestamp with time zone,
   short_volume_id bigint,
   short_at timestamp with time zone,
+  wave_rule text not null default ''::text,
+  wave_rule_id bigint,
   constraint picking_lists_pkey PRIMARY KEY (id),
   constraint picking_lists_business_id_id_key UNIQUE (business_id, id),
   constraint picking_lists_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
+  constraint picking_lists_business_id_wave_rule_id_fkey FOREIGN KEY (business_id, wave_rule_id) REFERENCES wave_rules(business_id, id) ON DELETE SET NULL (wave_rule_id),
+  constraint picking_lists_made CHECK (((created_by IS NOT NULL) OR (wave_rule <> ''::text))),
   constraint picking_lists_state_check CHECK ((state = ANY (ARRAY['open'::text, 'in_progress'::text, 'finished'::text, 'canceled'::text])))
 );
 comment on table picking_lists is 'Walks through a warehouse that fetch the goods of several sales.';
@@ -3586,6 +3590,36 @@ comment on table warehouses is 'Warehouses of a business.';
 alter table warehouses enable row level security;
 alter table warehouses force row level security;
 
+create table wave_rules (
+  business_id bigint not null,
+  id bigint not null generated always as identity,
+  warehouse_id bigint not null,
+  name text not null,
+  is_on boolean not null,
+  "position" integer not null,
+  logistic_types text[] not null default '{}'::text[],
+  zones text[] not null default '{}'::text[],
+  singles boolean not null default false,
+  cutoff_hour integer,
+  places integer not null,
+  min_sales integer,
+  minutes_before integer,
+  released_at timestamp with time zone,
+  version integer not null default 1,
+  constraint wave_rules_pkey PRIMARY KEY (business_id, id),
+  constraint wave_rules_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint wave_rules_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
+  constraint wave_rules_cutoff_hour_check CHECK (((cutoff_hour >= 0) AND (cutoff_hour <= 23))),
+  constraint wave_rules_min_sales_check CHECK (((min_sales >= 1) AND (min_sales <= 1000))),
+  constraint wave_rules_minutes_before_check CHECK (((minutes_before >= 0) AND (minutes_before <= 1440))),
+  constraint wave_rules_name_check CHECK ((name <> ''::text)),
+  constraint wave_rules_places_check CHECK (((places >= 1) AND (places <= 100))),
+  constraint wave_rules_position_check CHECK (("position" > 0))
+);
+comment on table wave_rules is 'Rules by which picking lists are made, at most fifty of a business. Retention: until they are removed.';
+alter table wave_rules enable row level security;
+alter table wave_rules force row level security;
+
 create table webhook_deliveries (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -4055,6 +4089,8 @@ CREATE INDEX picking_list_orders_order_id_idx ON public.picking_list_orders USIN
 
 CREATE INDEX picking_lists_business_id_state_id_idx ON public.picking_lists USING btree (business_id, state, id);
 
+CREATE INDEX picking_lists_wave_rule ON public.picking_lists USING btree (business_id, wave_rule_id) WHERE (wave_rule_id IS NOT NULL);
+
 CREATE INDEX picking_scans_at ON public.picking_scans USING brin (at) WITH (autosummarize='on');
 
 CREATE INDEX picking_scans_business_id_list_id_id_idx ON public.picking_scans USING btree (business_id, list_id, id DESC);
@@ -4295,6 +4331,8 @@ CREATE INDEX volumes_to_do ON public.volumes USING btree (business_id, warehouse
 
 CREATE INDEX volumes_zero_check ON public.volumes USING btree (business_id, warehouse_id) WHERE (zero_check_at IS NOT NULL);
 
+CREATE UNIQUE INDEX wave_rules_name ON public.wave_rules USING btree (business_id, warehouse_id, fold(name));
+
 CREATE INDEX webhook_deliveries_at_idx ON public.webhook_deliveries USING btree (at);
 
 CREATE INDEX webhook_deliveries_business_id_webhook_id_id_idx ON public.webhook_deliveries USING btree (business_id, webhook_id, id) WHERE (state = 'waiting'::text);
@@ -4479,6 +4517,17 @@ AS $function$
   select business_id from balance_settings where scheduled_per_day is not null order by 1
 $function$;
 alter routine businesses_with_scheduled_counts() owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.businesses_with_wave_rules()
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select distinct business_id from wave_rules
+    where is_on and (min_sales is not null or minutes_before is not null) order by 1
+$function$;
+alter routine businesses_with_wave_rules() owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.codes_of_advertisement(advertisement bigint)
  RETURNS text
@@ -7416,6 +7465,16 @@ create policy removing on warehouses for delete to easy_app using ((business_id 
 
 create policy system_reading on warehouses for select to easy_system using (true);
 
+create policy adding on wave_rules for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on wave_rules for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on wave_rules for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on wave_rules for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on wave_rules for select to easy_system using (true);
+
 create policy adding on webhook_deliveries for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on webhook_deliveries for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -7904,6 +7963,10 @@ grant delete, insert, select, update on warehouses to easy_app;
 
 grant select on warehouses to easy_system;
 
+grant delete, insert, select, update on wave_rules to easy_app;
+
+grant select on wave_rules to easy_system;
+
 grant delete, insert, select, update on webhook_deliveries to easy_app;
 
 grant delete, insert, select, update on webhook_deliveries to easy_system;
@@ -7965,6 +8028,8 @@ grant execute on routine businesses_with_expired_lots(date) to easy_app;
 grant execute on routine businesses_with_plain_rows() to easy_app;
 
 grant execute on routine businesses_with_scheduled_counts() to easy_app;
+
+grant execute on routine businesses_with_wave_rules() to easy_app;
 
 grant execute on routine connected_accounts() to easy_app;
 

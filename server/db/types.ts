@@ -1356,7 +1356,7 @@ export interface PickingLists {
   business_id: number;
   canceled_at: Date | null;
   created_at: Date;
-  created_by: number;
+  created_by: number | null;
   finished_at: Date | null;
   id: Generated<number>;
   short_at: Date | null;
@@ -1364,6 +1364,8 @@ export interface PickingLists {
   started_at: Date | null;
   state: Generated<'open' | 'in_progress' | 'finished' | 'canceled'>;
   warehouse_id: number;
+  wave_rule: Generated<string>;
+  wave_rule_id: number | null;
 }
 
 export interface PickingScans {
@@ -2263,6 +2265,24 @@ export interface Warehouses {
   zip: Generated<string>;
 }
 
+export interface WaveRules {
+  business_id: number;
+  cutoff_hour: number | null;
+  id: Generated<number>;
+  is_on: boolean;
+  logistic_types: Generated<string[]>;
+  min_sales: number | null;
+  minutes_before: number | null;
+  name: string;
+  places: number;
+  position: number;
+  released_at: Date | null;
+  singles: Generated<boolean>;
+  version: Generated<number>;
+  warehouse_id: number;
+  zones: Generated<string[]>;
+}
+
 export interface WebhookDeliveries {
   answer: string | null;
   answer_status: number | null;
@@ -2466,6 +2486,7 @@ export interface DB {
   volume_lines: VolumeLines;
   volumes: Volumes;
   warehouses: Warehouses;
+  wave_rules: WaveRules;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
   work_closings: WorkClosings;

@@ -14,3 +14,7 @@ export const lateAt = (now: Date): RawBuilder<boolean> =>
 /** The same for their fulfiller, for whom a sale that they refused is over. */
 export const lateAtBench = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(o.due_at is not null and o.due_at < ${now} and o.bench_status <> 'canceled')`;
+
+/** The hour that ends with a dispatch limit or after it: sales of one lane have the same. */
+export const cutoffOf = (limit: RawBuilder<unknown>): RawBuilder<Date | null> =>
+  sql<Date | null>`date_trunc('hour', ${limit} - interval '1 second')`;

@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import { addMinutes, dayOf } from '#contract/dates.ts';
+import { cartCode } from '#contract/inventory/cart.ts';
 import type { App } from '#server/app.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { createCart } from '#server/inventory/cart/cart.ts';
 import { pickableOn } from '#server/inventory/pick-allocation.ts';
 import { enrolStation, revokeStation } from '#server/inventory/station/station.ts';
 import { writeOffVolume } from '#server/inventory/volume/volume-end.ts';
 import { blockVolume } from '#server/inventory/volume/volume-launch.ts';
 import { arriveVolume, transferVolume } from '#server/inventory/volume/volume-transfer.ts';
 import { cancelOwnOrder } from '#server/orders/order.ts';
+import { takeCart } from '#server/orders/picking/cart/take-cart.ts';
 import { createList } from '#server/orders/picking/create-list.ts';
 import { cancelList } from '#server/orders/picking/end-list.ts';
 import { scanAtList } from '#server/orders/picking/scan.ts';
 import { startList } from '#server/orders/picking/start-list.ts';
 import { findStops } from '#server/orders/picking/stops.queries.ts';
+import { createRule } from '#server/orders/waves/wave-rule.ts';
 import { photographDamage } from './damage.ts';
 import { type Floor, receiveReturns } from './returns.ts';
 import { play, type Stage } from './stage.ts';
@@ -27,6 +31,7 @@ export async function workTheFloor(app: App, floor: Floor): Promise<void> {
     await transfer(stage, floor, [first, second]);
     await setAside(stage, floor, [third, fourth, fifth, sixth], photos);
     await stage.as(team.packer, addMinutes(now, -40));
+    await prepareWaves(stage, floor);
     await walkAround(stage, floor);
     await receiveReturns(stage, floor, photos);
     await leavePutBack(stage, floor);
@@ -124,6 +129,21 @@ async function setAside(
   }
 }
 
+/** Two carts, and rules for the afternoon and for single units; the second is released by a person. */
+async function prepareWaves({ tx }: Stage, { team, warehouseId }: Floor): Promise<void> {
+  for (const name of ['Azul', 'Verde'])
+    await createCart(tx, team.administrator, { warehouseId, name, places: 12 });
+  const rule = { warehouseId, on: true, logisticTypes: [], zones: [], places: 12 };
+  await createRule(tx, team.administrator, {
+    ...{ ...rule, name: 'Coleta das 17h', singles: false, cutoffHour: 17 },
+    ...{ minSales: null, minutesBefore: 90 },
+  });
+  await createRule(tx, team.administrator, {
+    ...{ ...rule, name: 'Vendas avulsas', on: false, singles: true, cutoffHour: null },
+    ...{ minSales: 12, minutesBefore: null },
+  });
+}
+
 /** A walk that was given up, with a unit to put back, and one that is under way. */
 async function walkAround({ tx, as }: Stage, { team, warehouseId, now }: Floor): Promise<void> {
   const ids = await waitingSales(tx, warehouseId);
@@ -143,6 +163,7 @@ async function walkAround({ tx, as }: Stage, { team, warehouseId, now }: Floor):
       });
     }
     if (index === 0) await cancelList(tx, team.packer, list);
+    else await takeCart(tx, team.packer, list, cartCode(1));
   }
 }
 

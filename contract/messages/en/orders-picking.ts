@@ -37,6 +37,7 @@ export const picking: Translation<typeof pickingPt> = {
   },
   empty: 'No picking lists',
   emptyHint: 'Create a list with the sales in the queue, or pack directly at the bench.',
+  rule: 'Rule',
   mine: 'Your list in progress',
   goOn: 'Continue list {{id}}: {{n:done}} of {{n:all}}',
   lanes: 'Sales in the queue',

@@ -17,6 +17,7 @@ import {
   substitutesFailures,
   substitutesSuccesses,
 } from './orders-substitutes.ts';
+import { waves, wavesFailures, wavesSuccesses } from './orders-waves.ts';
 
 export const orders: Translation<typeof pt> = {
   ...sales,
@@ -24,6 +25,7 @@ export const orders: Translation<typeof pt> = {
     ...salesFailures,
     ...benchFailures,
     ...pickingFailures,
+    ...wavesFailures,
     ...productivityFailures,
     ...profitsFailures,
     ...returnsFailures,
@@ -37,6 +39,7 @@ export const orders: Translation<typeof pt> = {
   successes: {
     ...salesSuccesses,
     ...pickingSuccesses,
+    ...wavesSuccesses,
     ...returnsSuccesses,
     ...carriersSuccesses,
     ...manifestsSuccesses,
@@ -53,6 +56,7 @@ export const orders: Translation<typeof pt> = {
     text: 'Do not hand over. Scan this code at the bench to print the marketplace label and stick it over this one.',
   },
   picking,
+  waves,
   returns,
   carriers,
   manifests,

@@ -345,6 +345,7 @@ export const ui: Translation<typeof pt> = {
       changed: 'Changed',
       listed: 'On a picking list',
       ready: 'Ready to pack',
+      rule: 'Wave rule',
       tote: 'Tote',
       cart: 'Place of the cart',
       label: 'Label',

@@ -33,6 +33,7 @@ export const picking = {
   } satisfies Record<LeftReason, string>,
   empty: 'Nenhuma lista de separação',
   emptyHint: 'Crie uma lista com as vendas na fila ou embale direto na bancada.',
+  rule: 'Regra',
   mine: 'Sua lista em andamento',
   goOn: 'Continuar a lista {{id}}: {{n:done}} de {{n:all}}',
   lanes: 'Vendas na fila',

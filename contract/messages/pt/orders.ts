@@ -15,6 +15,7 @@ import {
   substitutesFailures,
   substitutesSuccesses,
 } from './orders-substitutes.ts';
+import { waves, wavesFailures, wavesSuccesses } from './orders-waves.ts';
 
 export const orders = {
   ...sales,
@@ -22,6 +23,7 @@ export const orders = {
     ...salesFailures,
     ...benchFailures,
     ...pickingFailures,
+    ...wavesFailures,
     ...productivityFailures,
     ...profitsFailures,
     ...returnsFailures,
@@ -35,6 +37,7 @@ export const orders = {
   successes: {
     ...salesSuccesses,
     ...pickingSuccesses,
+    ...wavesSuccesses,
     ...returnsSuccesses,
     ...carriersSuccesses,
     ...manifestsSuccesses,
@@ -52,6 +55,7 @@ export const orders = {
     text: 'Não entregue assim. Bipe este código na bancada para imprimir a etiqueta do marketplace e cole por cima.',
   },
   picking,
+  waves,
   returns,
   carriers,
   manifests,

@@ -348,6 +348,7 @@ export const ui = {
       changed: 'Alterada',
       listed: 'Em lista de separação',
       ready: 'Pronta para embalar',
+      rule: 'Regra de onda',
       tote: 'Caixa',
       cart: 'Lugar do carrinho',
       label: 'Etiqueta',

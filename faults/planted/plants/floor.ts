@@ -1,7 +1,10 @@
+import { wrap } from '../patch.ts';
 import type { SourcePlant } from '../plant.ts';
 
 const putBack = 'server/orders/checkout/put-back.test.ts';
 const serials = 'server/orders/sale/sale-serials.test.ts';
+const carts = 'server/orders/picking/cart/cart.test.ts';
+const waves = 'server/orders/waves/waves.test.ts';
 const returned = 'server/orders/checkout/checkout-return.test.ts';
 
 /** Packing, leaving a picking list, and putting back. */
@@ -182,5 +185,66 @@ export const floorPlants: readonly SourcePlant[] = [
       replace: '{ /* any unit of the product */ }',
     },
     detector: { file: serials, test: 'a returned unit is found by the serial number' },
+  },
+  {
+    breaks: 'INV-12',
+    what: 'a cart on two lists',
+    patch: { sql: 'drop index cart_uses_live' },
+    detector: { file: carts, test: 'a cart is on one live list at a time' },
+  },
+  {
+    breaks: 'INV-12',
+    what: 'a cart that is free while units of other sales lie on it',
+    patch: {
+      file: 'server/orders/picking/cart/free-cart.ts',
+      name: 'freeCart',
+      find: "and o.status in ('pending', 'picking')",
+      replace: 'and false',
+    },
+    detector: { file: carts, test: 'the cart is free after the last parcel' },
+  },
+  {
+    breaks: 'INV-12',
+    what: 'a wrong place of the cart that confirms the unit',
+    patch: {
+      file: 'server/orders/picking/cart/cart-places.ts',
+      name: 'scanCart',
+      find: 'if (cart.awaited.includes(named.place)) {',
+      replace: 'if (cart.awaited.length > 0) {',
+    },
+    detector: { file: carts, test: 'a wrong place is refused and changes nothing' },
+  },
+  {
+    breaks: 'INV-12',
+    what: 'a zone A that contains AB01',
+    patch: {
+      file: 'server/orders/waves/matching.ts',
+      name: 'isIn',
+      find: "when right(z, 1) ~ '[[:alpha:]]' then '[[:alpha:]]'",
+      replace: '',
+    },
+    detector: { file: waves, test: 'a zone takes sales whose parts all have a volume in it' },
+  },
+  {
+    breaks: 'INV-12',
+    what: 'a rule that is released twice',
+    patch: {
+      file: 'server/orders/waves/matching.ts',
+      name: 'matches',
+      find: 'Begin} and not ',
+      replace: 'Begin} and true or not ',
+      without: 'drop index picking_list_orders_live',
+    },
+    detector: { file: waves, test: 'two workers at the same moment release a rule once' },
+  },
+  {
+    breaks: 'INV-12',
+    what: 'a cut-off that is an hour of UTC',
+    patch: wrap<typeof import('#contract/orders/wave-rule.ts')>()(
+      'contract/orders/wave-rule.ts',
+      'nextCutoff',
+      (right) => (now: Date, hour: number) => right(now, (hour + 21) % 24),
+    ),
+    detector: { file: waves, test: 'a cut-off after midnight counts for the evening before' },
   },
 ];

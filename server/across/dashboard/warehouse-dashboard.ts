@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { areaOf, isEmptyPlace, isPlace } from '#server/inventory/warehouse/places.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import { lateAtBench } from '#server/marketplaces/late.ts';
+import { cutoffOf, lateAtBench } from '#server/marketplaces/late.ts';
 
 type Lane = WarehouseFigures['lanes'][number];
 type Shelf = NonNullable<WarehouseFigures['shelf']>;
@@ -42,13 +42,13 @@ export async function readWarehouseDashboard(tx: Tx, actor: Actor) {
 
 const asInstant = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
-/** Due sales by warehouse and dispatch limit; late ones are one lane. */
+/** Due sales by warehouse and hour of their dispatch limit; late ones are one lane. */
 async function readLanes(tx: Tx, actor: Actor): Promise<Row[]> {
   const now = tx.now();
   const { rows } = await sql<Row>`
     with due as (
       select o.warehouse_id, ${lateAtBench(now)} as late,
-        case when ${lateAtBench(now)} then null else o.dispatch_limit end as lane, min(o.dispatch_limit) as "limit",
+        case when ${lateAtBench(now)} then null else ${cutoffOf(sql`o.dispatch_limit`)} end as lane, min(o.dispatch_limit) as "limit",
         count(*) filter (where o.bench_status <> 'waiting_collect') as to_pack,
         count(*) filter (where o.bench_status = 'waiting_collect') as packed
       from orders o where o.fulfiller_id = ${actor.businessId} and o.shown_at is not null

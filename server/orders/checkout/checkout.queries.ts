@@ -18,7 +18,7 @@ import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import { lateAtBench } from '#server/marketplaces/late.ts';
+import { cutoffOf, lateAtBench } from '#server/marketplaces/late.ts';
 import { currentDeclaration } from '#server/orders/declarations/declaration.queries.ts';
 import { partImage } from '#server/orders/part-image.ts';
 import { isOnList } from '#server/orders/picking/may-begin.ts';
@@ -62,12 +62,14 @@ function isOnCart(codes: readonly string[]): RawBuilder<SqlBool> {
       and (m.left_at is null or m.left_reason in (${sql.join([...stoppingReasons])})))`;
 }
 
-/** Sales of one lane: all late ones are one lane, and all without a limit are another. */
+/** Sales of one lane: its hour. All late ones are one lane, and all without a limit are another. */
 function isDue(lane: string, now: Date): RawBuilder<SqlBool> {
   if (lane === 'none') return sql<SqlBool>`o.dispatch_limit is null`;
   if (lane === 'late') return lateAtBench(now);
   const limit = new Date(lane);
-  return Number.isNaN(limit.getTime()) ? sql<SqlBool>`false` : sql<SqlBool>`o.dispatch_limit = ${limit}`;
+  return Number.isNaN(limit.getTime())
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`${cutoffOf(sql`o.dispatch_limit`)} = ${cutoffOf(sql`${limit}::timestamptz`)}`;
 }
 
 /** `late` is a status on screens: it is filtered together with the stored ones. */

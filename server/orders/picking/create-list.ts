@@ -22,19 +22,38 @@ export async function createList(tx: Tx, actor: Actor, body: NewPickingList): Pr
   const refused = ids.find((id) => !isWaiting(known.get(id), warehouseId));
   if (refused !== undefined || warehouseId === null)
     fail('invalid_sale_selected', { facts: { sale: refused ?? 0 } });
+  const { businessId, userId } = actor;
+  const list = { businessId, warehouseId, assigneeId, createdBy: userId, rule: null };
+  const id = await insertList(tx, list, [...new Set(ids)]);
+  tx.changed(actor.businessId, 'checkout');
+  return id;
+}
+
+type NewList = {
+  businessId: number;
+  warehouseId: number;
+  assigneeId: number | null;
+  /** Null: the clock released the rule. */
+  createdBy: number | null;
+  rule: { id: number; name: string } | null;
+};
+
+/** The sales are locked, and wait in this warehouse. */
+export async function insertList(tx: Tx, list: NewList, sales: readonly number[]): Promise<number> {
   const { id } = await tx.db
     .insertInto('picking_lists')
     .values({
-      business_id: actor.businessId,
-      warehouse_id: warehouseId,
-      assignee_id: assigneeId,
-      created_by: actor.userId,
+      business_id: list.businessId,
+      warehouse_id: list.warehouseId,
+      assignee_id: list.assigneeId,
+      created_by: list.createdBy,
       created_at: tx.now(),
+      wave_rule: list.rule?.name ?? '',
+      wave_rule_id: list.rule?.id ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await addSales(tx, id, [...new Set(ids)]);
-  tx.changed(actor.businessId, 'checkout');
+  await addSales(tx, id, sales);
   return id;
 }
 

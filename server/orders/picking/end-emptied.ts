@@ -25,8 +25,9 @@ export async function endEmptied({ inBusiness }: JobContext, input: unknown): Pr
       .set({ state: 'canceled', canceled_at: tx.now() })
       .where('id', '=', listId)
       .execute();
-    // Acts in the name of the picker.
-    await freeEmptyTotes(tx, list.assignee_id ?? list.created_by, listId);
+    // Acts in the name of the picker; a list that nobody took has no tote.
+    const userId = list.assignee_id ?? list.created_by;
+    if (userId !== null) await freeEmptyTotes(tx, userId, listId);
     tx.changed(businessId, 'picking');
   });
 }

@@ -10,7 +10,7 @@ import type { Actor } from '#server/http/session.ts';
 import { type CountedVolume, countedOf } from '#server/inventory/balance/counted.queries.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import { openLimit } from '#server/marketplaces/late.ts';
+import { cutoffOf, openLimit } from '#server/marketplaces/late.ts';
 import { findCartOfWalk } from './cart/cart-places.ts';
 import { isOnList, mayBegin } from './may-begin.ts';
 import { findLoose } from './return-units.ts';
@@ -22,6 +22,7 @@ const spec = listSpec({
   sql: {
     state: sql`p.state`,
     warehouse: sql`p.warehouse_id`,
+    rule: sql`p.wave_rule_id`,
     assignee: sql`p.assignee_id`,
     sale: {
       where: (values) =>
@@ -83,7 +84,8 @@ const shape = (row: Row) => ({
     ...{ id: row.cart.id, name: row.cart.name, places: row.cart.places },
     code: cartCode(row.cart.number),
   },
-  createdBy: { id: row.created_by, name: row.creator_name ?? '' },
+  createdBy: row.created_by === null ? null : { id: row.created_by, name: row.creator_name ?? '' },
+  rule: row.wave_rule,
   createdAt: row.created_at,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
@@ -215,7 +217,7 @@ export async function readLanes(tx: Tx, actor: Actor): Promise<{ lanes: Lane[] }
     from orders o join warehouses w on w.id = o.warehouse_id
       cross join lateral (select sum(p.quantity) as units from order_parts p where p.order_id = o.id) u
     where ${mayBegin} and not ${isOnList} and ${withinWarehouses(actor, sql`o.warehouse_id`)}
-    group by w.id, w.name, date_trunc('hour', o.dispatch_limit - interval '1 second'), o.logistic_type
+    group by w.id, w.name, ${cutoffOf(sql`o.dispatch_limit`)}, o.logistic_type
     order by max(o.dispatch_limit) nulls last, w.name, o.logistic_type limit 200`.execute(tx.db);
   return { lanes: rows };
 }

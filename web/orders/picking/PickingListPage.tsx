@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconRipple } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import { type PickingRow, pickingFilter, pickingSorts } from '#contract/orders/picking.ts';
 import { pickingStates } from '#contract/orders/picking-states.ts';
@@ -7,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { GoTo } from '../../ui/page/GoTo.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
@@ -21,6 +24,22 @@ import { OwnLists } from './OwnLists.tsx';
 import { pickingBadges } from './picking-badges.ts';
 
 const refreshMs = 30_000;
+
+function ToRules() {
+  const { t } = useTranslation('orders');
+  const { can } = useSession();
+  if (!can('waves.read')) return null;
+  return (
+    <Button
+      component={Link}
+      to={paths.orders.waves()}
+      variant="default"
+      leftSection={<IconRipple size={18} aria-hidden />}
+    >
+      {t('waves.title')}
+    </Button>
+  );
+}
 
 /** Sales to pick, and the picking lists. */
 export default function PickingListPage() {
@@ -78,6 +97,12 @@ export default function PickingListPage() {
       width: 110,
     },
     {
+      key: 'rule',
+      label: t('picking.rule'),
+      cell: (row) => row.rule,
+      width: 150,
+    },
+    {
       key: 'created',
       label: t('picking.created'),
       cell: (row) => <Instant value={row.createdAt} />,
@@ -94,7 +119,7 @@ export default function PickingListPage() {
       />
     );
   return (
-    <Page title={t('picking.title')}>
+    <Page title={t('picking.title')} actions={<ToRules />}>
       {mine.data && mine.data.items.length > 0 && <OwnLists lists={mine.data.items} />}
       <Lanes lanes={waiting.data.lanes} />
       <FilterBar

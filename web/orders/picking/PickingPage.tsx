@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconPackage } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { orderActs } from '#contract/orders/order-states.ts';
 import type { MovedUnits, PickingList } from '#contract/orders/picking.ts';
@@ -123,7 +124,13 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
       title={t('picking.numbered', { id: list.id })}
       trail={trail}
       badge={<StateBadge {...pickingBadges[list.state]} label={t(`picking.states.${list.state}`)} />}
-      hint={`${list.warehouse.name} · ${list.assignee?.name ?? t('picking.anyone')}`}
+      hint={[
+        list.warehouse.name,
+        list.assignee?.name ?? t('picking.anyone'),
+        list.rule && `${t('waves.byRule', { name: list.rule })} · ${formatInstant(list.createdAt)}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     >
       <Group gap="md">
         {list.state !== 'canceled' && <TimeLeft limit={list.dispatchLimit} />}
