@@ -68,13 +68,14 @@ export default function PickingListPage() {
       width: 180,
       card: 'badge',
     },
-    { key: 'warehouse', label: t('picking.warehouse'), cell: (row) => row.warehouse.name, width: 150 },
+    { key: 'warehouse', label: t('picking.warehouse'), cell: (row) => row.warehouse.name, width: 130 },
     {
       key: 'assignee',
       label: t('picking.assignee'),
       cell: (row) => row.assignee?.name ?? t('picking.anyone'),
-      width: 160,
+      width: 140,
     },
+    { key: 'rule', label: t('picking.rule'), cell: (row) => row.rule, width: 130 },
     { key: 'sales', label: t('picking.sales'), cell: (row) => row.saleCount, align: 'right', width: 85 },
     {
       key: 'progress',
@@ -95,12 +96,6 @@ export default function PickingListPage() {
       cell: (row) => row.putBackCount || '',
       align: 'right',
       width: 110,
-    },
-    {
-      key: 'rule',
-      label: t('picking.rule'),
-      cell: (row) => row.rule,
-      width: 150,
     },
     {
       key: 'created',
