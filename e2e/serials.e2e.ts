@@ -2,7 +2,18 @@ import { expect, test } from '@playwright/test';
 import { hireFor, openFloor, phone, sellByHand } from './floor-story.ts';
 import { ask } from './screens.ts';
 import type { Goods } from './supplier-story.ts';
-import { type Actor, expectAccessible, expectText, field, fill, go, press, scan } from './verbs.ts';
+import {
+  type Actor,
+  button,
+  expectAccessible,
+  expectText,
+  field,
+  fill,
+  go,
+  inLocale,
+  press,
+  scan,
+} from './verbs.ts';
 
 const goods: Goods = {
   ...{ product: 'Furadeira de Impacto', sku: 'FUR-I', gtin: '7891000315538' },
@@ -20,7 +31,7 @@ async function productOf(actor: Actor, sku: string): Promise<number> {
   return list.items[0]?.id ?? 0;
 }
 
-test('serial numbers are recorded at a desk, and packed at the bench with a scanner on a phone', {
+test('serial numbers are recorded, packed at the bench with a scanner and returned, at a desk and on a phone', {
   tag: '@campaign',
 }, async ({ browser }) => {
   const floor = await openFloor(browser, 'series', [goods]);
@@ -69,5 +80,47 @@ test('serial numbers are recorded at a desk, and packed at the bench with a scan
     );
     await expectAccessible(packer);
     await expectText(packer, packer.words.orders.statuses.waiting_collect);
+  });
+
+  await test.step('the seller sees the numbers of the sale in English', async () => {
+    await inLocale(seller, 'en');
+    await seller.page.setViewportSize({ width: 1366, height: 768 });
+    await go(seller, `/orders/${id}`);
+    await expectText(seller, fill(seller.words.orders.detail.serials, { codes: 'FI-001, FI-002' }));
+    await expectAccessible(seller);
+  });
+
+  await test.step('a returned unit is scanned by its number', async () => {
+    await ask(supplier, 'POST', `/orders-supplier/${id}/collect-by-hand`, { reason: 'etiqueta molhada' });
+    await ask(supplier, 'POST', '/returns', { code: `VENDA-${id}` });
+    const { returns } = words.orders;
+    await go(supplier, `/checkout/return/${id}`);
+    await scanned(supplier, goods.sku, words.errors.serial_required, 'bad');
+    await scanned(supplier, 'FI-999', words.errors.code_not_in_sale, 'bad');
+    await scan(supplier, 'fi-001');
+    await expectText(supplier, fill(returns.serials, { codes: 'FI-002' }));
+    await scan(supplier, 'FI-002');
+    const what = returns.conditions.good;
+    await expect(field(supplier, fill(returns.scanVolume, { sku: goods.sku, what }))).toBeFocused();
+    await scan(supplier, floor.volumes[0] ?? '');
+    await button(supplier, returns.close).click();
+    await page.getByRole('dialog').getByRole('button', { name: returns.close }).click();
+    await expectText(supplier, returns.states.closed);
+    await expectAccessible(supplier);
+  });
+
+  await test.step('the number is found by a scan anywhere, with its history', async () => {
+    await go(supplier, '/inventory/serial/list');
+    const listed = page.getByRole('row', { name: 'FI-001' });
+    await expect(listed).toContainText(serials.states.in_stock);
+    await page.getByRole('link', { name: 'FI-001' }).click();
+    const drawer = page.getByRole('dialog');
+    for (const kind of ['recorded', 'packed', 'returned', 'stored'] as const)
+      await expect(drawer.getByText(serials.events[kind]).first()).toBeVisible();
+    await expectAccessible(supplier);
+    await drawer.getByRole('button', { name: serials.markGone }).click();
+    await page.getByRole('textbox', { name: serials.reason }).fill('caiu do carrinho');
+    await page.getByRole('dialog').last().getByRole('button', { name: serials.markGone }).click();
+    await expect(drawer.getByText('caiu do carrinho')).toBeVisible();
   });
 });
