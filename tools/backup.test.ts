@@ -22,7 +22,7 @@ const startBackup = (dataDir: string, options: string[]) =>
   });
 
 test('a backup taken during writes is a consistent data folder that starts', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'easy-backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -52,7 +52,7 @@ async function dump(adminUrl: string): Promise<string> {
 }
 
 test('after a restore, a person who was erased after the backup is erased again, and nobody else', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'easy-erase-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
