@@ -11,7 +11,7 @@ import { planOf } from './seed/plan.ts';
 const tiny = {
   rows: 200,
   quick: true,
-  pace: { seconds: 0.08, rounds: 1 },
+  pace: { seconds: 0.2, rounds: 1 },
   httpOnly: true,
   log: () => undefined,
 };

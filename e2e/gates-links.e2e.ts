@@ -41,7 +41,7 @@ test('ads of a seller who does not pay go to 0 at the marketplace, and return af
   browser,
 }) => {
   const goods: Goods = {
-    product: 'Caneca de Ágata',
+    product: 'Caneca Cobrada',
     sku: 'AGA-1',
     gtin: '7891000315507',
     quantity: 10,
@@ -50,7 +50,7 @@ test('ads of a seller who does not pay go to 0 at the marketplace, and return af
   const sale: Sale = {
     nickname: marketplaceAccounts.gates,
     product: goods.product,
-    title: 'Caneca de Ágata Aurora',
+    title: 'Caneca Cobrada Aurora',
     sku: goods.sku,
     margin: '25',
   };

@@ -17,7 +17,7 @@ import {
 } from './verbs.ts';
 
 const goods: Goods = {
-  ...{ product: 'Moringa de Barro', sku: 'MOR-B', gtin: '7891000315514' },
+  ...{ product: 'Moringa Pesada', sku: 'MOR-B', gtin: '7891000315514' },
   ...{ quantity: 10, price: '30,00' },
 };
 

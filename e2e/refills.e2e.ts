@@ -16,7 +16,7 @@ import {
 } from './verbs.ts';
 
 const goods: Goods = {
-  ...{ product: 'Bule de Ágata', sku: 'BUL-R', gtin: '7891000315514' },
+  ...{ product: 'Bule Reposto', sku: 'BUL-R', gtin: '7891000315514' },
   ...{ quantity: 30, price: '30,00' },
 };
 

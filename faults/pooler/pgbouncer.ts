@@ -103,12 +103,12 @@ function installPgBouncer(): string {
   const found = findPgBouncer();
   if (found) return found;
   if (process.getuid?.() === 0) {
+    // Test files run at the same time, and apt-get refuses to run twice.
+    const install =
+      'command -v pgbouncer || { apt-get update -q; apt-get install -y -q --no-install-recommends pgbouncer; }';
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const args of [
-      ['update', '-q'],
-      ['install', '-y', '-q', '--no-install-recommends', 'pgbouncer'],
-    ])
-      spawnSync('apt-get', args, { stdio: 'inherit', env: environment });
+    const lock = join(tmpdir(), 'easy-pgbouncer-install');
+    spawnSync('flock', [lock, 'sh', '-c', install], { stdio: 'inherit', env: environment });
   }
   const installed = findPgBouncer();
   if (!installed) throw new Error('These tests need PgBouncer: install the package pgbouncer and try again.');

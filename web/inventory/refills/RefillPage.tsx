@@ -107,6 +107,7 @@ function Work({ refills, more }: { refills: Refill[]; more: boolean }) {
 function Nothing() {
   const { t } = useTranslation('inventory');
   const faces = useApi(api.pickFaces.list, { query: { size: '1' } });
+  if (faces.isPending) return <Skeleton height={240} />;
   const hasFaces = faces.data === undefined || faces.data.total > 0;
   return (
     <EmptyState
