@@ -12,6 +12,7 @@ import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { isBlind } from '#server/inventory/balance/blind.ts';
+import { productFilter } from '#server/inventory/product-filter.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
 const inWindow = (due: ExpiryWindow, today: Day) =>
@@ -29,16 +30,7 @@ const batchList = (today: Day) =>
     sortedBy: batchSorts,
     sql: {
       code: sql`b.code`,
-      product: {
-        where: (values) =>
-          sql.join(
-            values.map((value) => {
-              const text = `%${String(value).replace(/[\\%_]/g, '\\$&')}%`;
-              return sql`(p.search like fold(${text}) or fold(v.sku) like fold(${text}))`;
-            }),
-            sql` or `,
-          ),
-      },
+      product: productFilter,
       variation: sql`b.variation_id`,
       warehouse: {
         where: (ids) => sql`exists (select from ${onShelf} and x.warehouse_id in (${sql.join(ids)}))`,

@@ -7,6 +7,7 @@ import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { isBlind } from '#server/inventory/balance/blind.ts';
+import { productFilter } from '#server/inventory/product-filter.ts';
 import { isPlace } from '#server/inventory/warehouse/places.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
@@ -15,16 +16,7 @@ const spec = listSpec({
   sortedBy: pickFaceSorts,
   sql: {
     warehouse: sql`f.warehouse_id`,
-    product: {
-      where: (values) =>
-        sql.join(
-          values.map((value) => {
-            const text = `%${String(value).replace(/[\\%_]/g, '\\$&')}%`;
-            return sql`(p.search like fold(${text}) or fold(v.sku) like fold(${text}))`;
-          }),
-          sql` or `,
-        ),
-    },
+    product: productFilter,
     place: { where: (codes) => sql`l.code in (${sql.join(codes.map((code) => asCode(String(code))))})` },
   },
   search: sql`(p.search || ' ' || fold(v.sku || ' ' || l.code))`,

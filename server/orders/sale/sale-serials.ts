@@ -67,7 +67,7 @@ export async function refuseWithoutSerials(tx: Tx, orderId: number): Promise<voi
   if (awaitedOf(await readSerialParts(tx, orderId)).length > 0) fail('serial_required');
 }
 
-/** For a code that is on no goods of the sale: a serial number is told apart from a wrong product. */
+/** A scanned code that is on no goods of the sale may be a serial number, which has an error of its own. */
 export async function refuseOutOfTurn(tx: Tx, code: string): Promise<void> {
   if (await isSerial(tx, code)) fail('serial_out_of_turn');
 }

@@ -16,6 +16,7 @@ import cells from '../../ui/table/cells.module.css';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
+import { nameOfGoods } from '../name-of-goods.ts';
 import { useWarehouseOptions } from '../warehouse-options.ts';
 import { ExpiryBadge } from './ExpiryBadge.tsx';
 import { ExpiryBars } from './ExpiryBars.tsx';
@@ -151,6 +152,3 @@ function useLotColumns(correct: (lot: Batch) => void): Column<Batch, string, Sor
     },
   ];
 }
-
-const nameOfGoods = ({ product, variation }: Batch) =>
-  variation.name && variation.name !== product.name ? `${product.name} · ${variation.name}` : product.name;

@@ -14,6 +14,7 @@ import { Quantity } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
+import { nameOfGoods } from '../name-of-goods.ts';
 import { useWarehouseOptions } from '../warehouse-options.ts';
 import { AddPickFaceDialog, EditPickFaceDialog } from './PickFaceDialog.tsx';
 
@@ -66,9 +67,6 @@ export default function PickFaceListPage() {
     </Page>
   );
 }
-
-const nameOfGoods = ({ product, variation }: PickFace) =>
-  variation.name && variation.name !== product.name ? `${product.name} · ${variation.name}` : product.name;
 
 function useColumns(
   edit: (face: PickFace) => void,

@@ -16,11 +16,9 @@ import { Section } from '../../ui/page/Section.tsx';
 import { Code } from '../../ui/page/values.tsx';
 import { Scan } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
+import { nameOfGoods } from '../name-of-goods.ts';
 import { type EmptiedVolume, ZeroCheckQuestions } from '../volumes/ZeroCheckQuestion.tsx';
 import { useRefill } from './use-refill.ts';
-
-const nameOfGoods = ({ product, variation }: Refill) =>
-  variation.name && variation.name !== product.name ? `${product.name} · ${variation.name}` : product.name;
 
 /** What pick faces lack: scan a volume in reserve, bring its units, scan the face. */
 export default function RefillPage() {
