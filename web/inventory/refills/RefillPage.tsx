@@ -77,7 +77,7 @@ function Work({ refills, more }: { refills: Refill[]; more: boolean }) {
         volumes={emptied}
         onAnswered={(answered) => setEmptied((asked) => asked.filter(({ id }) => id !== answered))}
       />
-      {last && !current && <Ended last={last} />}
+      {last && !current && (last.made || refills.length === 0) && <Ended last={last} />}
       {current && <Current refill={current} quantity={quantity} setQuantity={setQuantity} />}
       {refills.length > 0 && (
         <Scan
@@ -121,7 +121,7 @@ function Nothing() {
   );
 }
 
-/** The last refill, which stays in sight after the scan field is gone. A volume made for its units has no label yet. */
+/** The last refill, if the scan field that said it is gone, or if a volume was made for its units and has no label yet. */
 function Ended({ last: { said, made } }: { last: Last }) {
   const { t } = useTranslation('inventory');
   return (
