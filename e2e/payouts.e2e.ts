@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { addDays, dayOf, firstOfMonth } from '#contract/dates.ts';
 import { toDecimalText } from '#contract/money.ts';
 import { publishAt, saleOf } from './changed-sale-story.ts';
 import { givenBusiness, givenShelf } from './given.ts';
@@ -24,12 +25,10 @@ async function soldOf(seller: Actor, title: string): Promise<Sale> {
   return { id, number: remoteOrderId, owed: money.payout + freight };
 }
 
-/** The month before the one that runs at the product, whose clock other stories turn. */
+/** The month before the one that runs in São Paulo by the product's clock, which other stories turn. */
 async function lastMonth(seller: Actor): Promise<string> {
   const date = await seller.page.evaluate(async () => (await fetch('/api/business')).headers.get('date'));
-  const now = new Date(date ?? '');
-  now.setUTCDate(0);
-  return now.toISOString().slice(0, 7);
+  return addDays(firstOfMonth(dayOf(new Date(date ?? ''))), -1).slice(0, 7);
 }
 
 /** A table of the payment service, whose columns a person assigns. */

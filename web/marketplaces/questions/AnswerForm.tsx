@@ -6,10 +6,16 @@ import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { formatQuantity } from '../../quantity.ts';
+import { queryClient, queryKey } from '../../queries.ts';
 import { NotesField } from '../../ui/form/NotesField.tsx';
 import { useReadyAnswers } from '../ready-answers.ts';
 import { WritingFrame } from '../WritingFrame.tsx';
 import { WrittenHint } from './WrittenHint.tsx';
+
+/** Shows what an act returned at once: a form that is no longer valid cannot be sent a second time meanwhile. */
+export const showQuestion = (question: QuestionDetail): void => {
+  queryClient.setQueryData(queryKey(api.presales.detail, { params: { id: question.id } }), question);
+};
 
 /** Drafts by question, kept when another question is opened. */
 const drafts = new Map<number, string>();
@@ -29,8 +35,9 @@ export function AnswerForm({ question, onNext, onSent }: AnswerFormProps) {
   const frame = useRef<HTMLFormElement>(null);
   const send = useAct(api.presales.answer, {
     ...(onSent && { success: false }),
-    onSuccess: (_, { body }) => {
+    onSuccess: (answered, { body }) => {
       drafts.delete(question.id);
+      showQuestion(answered);
       onSent?.(question.id, body.text);
     },
   });

@@ -18,7 +18,7 @@ import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Instant, Money } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 import { useKeptFocus } from '../kept-focus.ts';
-import { AnswerForm, keepDraft } from './AnswerForm.tsx';
+import { AnswerForm, keepDraft, showQuestion } from './AnswerForm.tsx';
 import { FormerQuestions } from './FormerQuestions.tsx';
 import { needsPerson } from './QuestionList.tsx';
 import classes from './Questions.module.css';
@@ -59,7 +59,7 @@ function Thread({
   const { status } = question;
   const answers = can('presales.answer') && canAct(questionActs, 'answer', question.state);
   const frame = useKeptFocus(question.id, answers);
-  const takeBack = useAct(api.presales.takeBack);
+  const takeBack = useAct(api.presales.takeBack, { onSuccess: showQuestion });
   const said = question.onHold
     ? t('questions.onHold')
     : status === 'unanswered' || status === 'answered'

@@ -4,7 +4,7 @@ import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { toast } from '../../ui/toasts.ts';
 import { focusWhenShown } from '../kept-focus.ts';
-import { keepDraft } from './AnswerForm.tsx';
+import { keepDraft, showQuestion } from './AnswerForm.tsx';
 
 /** `thread`: what the inbox opens, the question itself or the thread that it belongs to. */
 type Sent = { id: number; text: string; thread: number };
@@ -16,7 +16,7 @@ type Sent = { id: number; text: string; thread: number };
 export function useSentAnswers(goNext: () => void, open: (id: number) => void) {
   const { t } = useTranslation('marketplaces');
   const last = useRef<Sent | null>(null);
-  const { run } = useAct(api.presales.takeBack);
+  const { run } = useAct(api.presales.takeBack, { onSuccess: showQuestion });
   const undo = useCallback(
     async (sent: Sent) => {
       last.current = null;
