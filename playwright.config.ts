@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './tools/chromium.ts';
+import { type StoryPart, storyPartOf } from './tools/story-parts.ts';
 
 // Chromium talks to its maker's hosts on its own; in a closed network every try costs seconds.
 const quiet = [
@@ -13,7 +14,16 @@ const quiet = [
 
 /** Stories that only the campaigns tell: in the other language, on the other screen, slow, over several days. */
 const ofCampaigns = /@campaign/;
-const part = process.env.E2E_PART;
+const part = storyPartOf(process.env.E2E_PART);
+
+/** What the names of the tests of each part look like: project, file, title and tags. */
+const chosenNames = {
+  tests: { grepInvert: ofCampaigns },
+  campaigns: { grep: ofCampaigns },
+  'campaigns-screens': { grep: / screens\.e2e\.ts .*@campaign/ },
+  'campaigns-a-l': { grep: / [a-l][a-z-]*\.e2e\.ts .*@campaign/ },
+  'campaigns-m-z': { grep: / (?!screens\.)[m-z][a-z-]*\.e2e\.ts .*@campaign/ },
+} satisfies Record<StoryPart, object>;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -26,8 +36,7 @@ export default defineConfig({
   expect: { timeout: 90_000, toPass: { timeout: 180_000 } },
   forbidOnly: true,
   reporter: 'list',
-  ...(part === 'tests' && { grepInvert: ofCampaigns }),
-  ...(part === 'campaigns' && { grep: ofCampaigns }),
+  ...(part && chosenNames[part]),
   projects: [
     // The longest begins first: begun last, it would run alone at the end.
     { name: 'screens', testMatch: '**/screens.e2e.ts' },

@@ -4,6 +4,7 @@ import { buildWeb } from './build-web.ts';
 import { installChromium } from './chromium.ts';
 import { failedStories } from './failed-tests.ts';
 import { type Count, counted, keepFailures, readReport, results, runInstalled } from './steps.ts';
+import type { StoryPart } from './story-parts.ts';
 
 export function prepareBrowser(): Count {
   try {
@@ -16,8 +17,8 @@ export function prepareBrowser(): Count {
   }
 }
 
-/** The stories of `npm test`, those marked `@campaign`, or all in some files. */
-export function runBrowserTests(chosen: 'tests' | 'campaigns' | readonly string[]): Count {
+/** A part of the stories, or all in some files. */
+export function runBrowserTests(chosen: StoryPart | readonly string[]): Count {
   const report = join(results, 'playwright.json');
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report;
   // Read by playwright.config.ts. A filter on its command line would skip tests on which other stories depend.

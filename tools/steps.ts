@@ -4,6 +4,7 @@ import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readFileSyn
 import { join } from 'node:path';
 import { z } from 'zod';
 import { failedTests } from './failed-tests.ts';
+import type { StoryPart } from './story-parts.ts';
 
 export type Count = { passed: number; failed: number; skipped: number };
 
@@ -36,7 +37,7 @@ export function step(title: string, work: () => Count): void {
  * Begins the stories, which wait more than they work, while the steps go on. The function it returns waits for them,
  * prints what they printed and counts their steps here.
  */
-export function beginStories(part: 'tests' | 'campaigns'): () => Promise<void> {
+export function beginStories(part: StoryPart): () => Promise<void> {
   const [log, total] = [join(results, 'stories.log'), join(results, 'stories.tsv')];
   const output = openSync(log, 'w');
   const child = spawn(process.execPath, [join(root, 'tools', 'stories.ts'), part], {
