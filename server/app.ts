@@ -140,9 +140,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (env.web) await removeAbandonedUploads(uploads.folder, database.clock.now());
       live = await startLive(database, url, onError);
       if (env.worker) runner = await startWorker(worker);
-      return http
-        .listen({ port: env.port, host: '::' })
-        .catch(() => http.listen({ port: env.port, host: '0.0.0.0' }));
+      const { port, host } = env;
+      if (host) return http.listen({ port, host });
+      return http.listen({ port, host: '::' }).catch(() => http.listen({ port, host: '0.0.0.0' }));
     },
     drain() {
       // One after the other: jobs that were queued before the call have run when it ends, here or in another process.

@@ -12,6 +12,8 @@ import { isNotPlaceholder, refuseUnsafeProduction } from './production-safety.ts
 export type Environment = Readonly<{
   mode: 'development' | 'production';
   port: number;
+  /** The address to listen at; absent: all. */
+  host: string | undefined;
   /** Public origin, without a trailing slash: the host of every link in a mail. */
   appUrl: string;
   dataDir: string;
@@ -123,6 +125,7 @@ const shopee = z.object({
 const optional = z.object({
   EASY_MODE: z.enum(['development', 'production']).default('development'),
   PORT: port.default(3000),
+  HOST: z.union([z.ipv4(), z.ipv6()]).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgres.optional(),
   DATABASE_OWNER_URL: postgres.optional(),
@@ -197,6 +200,7 @@ export function readEnvironment(
   return {
     mode: plain.EASY_MODE,
     port: plain.PORT,
+    host: plain.HOST,
     appUrl: values.APP_URL,
     dataDir,
     database: plain.DATABASE_URL

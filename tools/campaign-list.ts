@@ -14,6 +14,7 @@ export const testCampaigns = {
   'crash-points': ['faults/crash-points/'],
   fuzz: ['fuzz/'],
   pooler: ['faults/pooler/'],
+  deploy: ['faults/deploy/'],
   network: ['faults/marketplace/'],
   queue: ['faults/queue/'],
   bench: ['bench/'],
@@ -32,7 +33,7 @@ export const campaignParts: readonly {
   { campaigns: ['crash-points', 'planted'], minutes: 16 },
   { campaigns: ['kill', 'notifications', 'quarter'], minutes: 16 },
   { campaigns: ['fuzz', 'network'], minutes: 14 },
-  { campaigns: ['process', 'queue', 'bench', 'pooler'], minutes: 13 },
+  { campaigns: ['process', 'queue', 'bench', 'pooler', 'deploy'], minutes: 13 },
 ];
 
 /** How the names of all files of test campaigns begin. */

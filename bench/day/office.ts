@@ -6,15 +6,34 @@ import { type Day, hour, shift, type Worker } from './person.ts';
 
 /** Sales of one walk. */
 export const cartPlaces = 12;
-/** Lists that wait to be walked; with more, urgent sales would wait behind them. */
-const listsAhead = 6;
+/** Before its dispatch limit a sale is released with those that are there. */
+const releaseBeforeSeconds = 40 * 60;
 const cancelShare = 0.03;
 
-/** Makes the lists, decides what waits for a decision, and approves counts. */
-export function lead(worker: Worker, warehouseId: number): Promise<void> {
+/** Two rules: sales of one unit together, then the others, each as soon as a cart is full. */
+export async function makeWaves({ call }: Worker, warehouseId: number): Promise<void> {
+  for (const [name, singles] of [['Unidades', true] as const, ['Outras', false] as const]) {
+    const when = { cutoffHour: null, minSales: cartPlaces, minutesBefore: null };
+    const body = { warehouseId, name, on: true, logisticTypes: [], zones: [], singles, places: cartPlaces };
+    const made = await call(api.waves.create, { body: { ...body, ...when } });
+    if (!made.ok) throw new Error(`a wave rule could not be made: ${made.code}`);
+  }
+}
+
+/** The schedule runs each minute of the real time, and here each minute of the day. */
+export async function releaseByClock(day: Day, machine: Machine): Promise<void> {
+  const job = { task: 'waves.release', key: 'waves.release of the day', payload: {} };
+  while (!day.over()) {
+    await machine.ask('select enqueue_jobs($1::jsonb)', [JSON.stringify([job])]);
+    await delay((60 * 1000) / day.compress);
+  }
+}
+
+/** Releases what is urgent, decides what waits for a decision, and approves counts. */
+export function lead(worker: Worker): Promise<void> {
   const { call } = worker;
   return shift(worker, 120, async () => {
-    await makeLists(worker, warehouseId);
+    await releaseUrgent(worker);
     const asking = await call(api.checkout.list, { query: { query: 'status:waiting_approval', size: '50' } });
     for (const { id } of asking.ok ? asking.value.items : []) {
       await worker.works(10);
@@ -34,15 +53,14 @@ export function lead(worker: Worker, warehouseId: number): Promise<void> {
 /** Goods may still arrive until then. */
 const refuseAfter = 6;
 
-async function makeLists({ call }: Worker, warehouseId: number): Promise<void> {
-  for (let made = 0; made < listsAhead; made++) {
-    const open = await call(api.picking.list, { query: { query: 'state:open', size: '10' } });
-    if (!open.ok || open.value.items.length >= listsAhead) return;
-    const { lanes } = (await call(api.picking.lanes).then((read) => read.ok && read.value)) || { lanes: [] };
-    const [lane] = lanes.filter((one) => one.warehouse.id === warehouseId);
-    if (!lane) return;
-    const rule = { warehouseId, ...(lane.dispatchLimit && { dispatchUntil: lane.dispatchLimit }) };
-    await call(api.picking.create, { body: { rule, places: cartPlaces } });
+async function releaseUrgent({ call, day }: Worker): Promise<void> {
+  const rules = await call(api.waves.list);
+  for (const { id } of rules.ok ? rules.value.items : []) {
+    const params = { id };
+    const next = await call(api.waves.preview, { params });
+    if (!next.ok || next.value.sales === 0 || !next.value.urgent) continue;
+    const seconds = ((Date.parse(next.value.urgent) - Date.now()) / 1000) * day.compress;
+    if (seconds <= releaseBeforeSeconds) await call(api.waves.release, { params });
   }
 }
 

@@ -8,9 +8,10 @@ import { makeWorld, type World } from '../flows/world.ts';
 import { randomFrom } from '../load/act.ts';
 import { handOver, pack, pick } from './floor.ts';
 import { type Judged, judge } from './judge.ts';
-import { buy, lead } from './office.ts';
+import { buy, cartPlaces, lead, makeWaves, releaseByClock } from './office.ts';
 import { type Day, hire, hour, type Tally, type Worker } from './person.ts';
-import { count, receive, type Truth, unitsOfVolume, volumesOfLine } from './stock.ts';
+import { fillPickFaces, makePickFaces } from './refill.ts';
+import { receive, refillAndCount, type Truth, unitsOfVolume, volumesOfLine } from './stock.ts';
 
 export type DayOptions = {
   sales: number;
@@ -22,7 +23,10 @@ export type DayOptions = {
   log: (line: string) => void;
 };
 
-const positions = 120;
+/** Positions of the walk: the first ones are pick faces, the others the reserve. */
+const facePositions = 40;
+const reservePositions = 80;
+const carts = 40;
 const linesOfTruck = 2;
 /** The last buyers come some hours before the end, so that their parcels can still leave. */
 const buyingShare = 0.7;
@@ -39,23 +43,24 @@ export async function runDay(options: DayOptions): Promise<Judged> {
   try {
     const units = Math.ceil((2 * sales) / options.products) + 10;
     const world = await makeWorld(machine.app, machine.env, {
-      ...{ accounts: 3, shelves: options.products, units, positions },
+      ...{ accounts: 3, shelves: options.products, units },
+      ...{ positions: reservePositions, emptyPositions: facePositions },
     });
     await machine.market.sell(world.items);
     const web = await machine.start('--web');
     await machine.start('--worker');
-    const began = performance.now();
+    let began = performance.now();
     const seconds = hours * hour;
     const now = () => ((performance.now() - began) / 1000) * compress;
     const tally: Tally = { scans: 0, steps: 0, waits: [], refusals: new Map(), troubles: [] };
     let done = false;
     const over = () => done;
     const day: Day = { url: web.url, compress, random: randomFrom(20_461), tally, now, over };
+    const { people, work } = await hirePeople(machine, world, day, trucks);
+    began = performance.now();
     const start = Date.now();
     const carriers = [0.5, 0.75, 1].map((share) => start + (share * seconds * 1000) / compress);
     await machine.market.beginDay({ carriers, noticeMs: (seconds * 1000) / compress / 6 });
-
-    const { people, work } = await hirePeople(machine, world, day, trucks);
     log(
       `${people} people, ${sales} sales and ${trucks} receipts in ${hours} h, one second for each ${compress}`,
     );
@@ -82,7 +87,7 @@ export async function runDay(options: DayOptions): Promise<Judged> {
 const clock = (seconds: number) =>
   `${Math.floor(seconds / hour)}:${String(Math.floor((seconds % hour) / 60)).padStart(2, '0')}`;
 
-/** Twelve people: one leads, four pick, four pack, one hands over, one receives, one counts. */
+/** Ten people: one leads, two pick, four pack, one hands over, one receives, one refills and counts. */
 async function hirePeople(machine: Machine, world: World, day: Day, trucks: number) {
   let people = 0;
   const join = async (role: Role): Promise<Worker> => {
@@ -91,26 +96,49 @@ async function hirePeople(machine: Machine, world: World, day: Day, trucks: numb
     return hire(day, `${role} ${people}`, token);
   };
   const leader = await join('administrator');
-  const { ids, positionId } = await orderTrucks(machine, world, leader, trucks);
+  const counter = await join('stockist');
   const { warehouseId } = world;
-  const work: (() => Promise<void>)[] = [() => lead(leader, warehouseId)];
-  for (let n = 0; n < 4; n++) {
+  await prepareFloor(machine, world, leader);
+  await fillPickFaces(counter, warehouseId);
+  const { ids, positionId } = await orderTrucks(machine, world, leader, trucks);
+  const atBenches = new Set<number>();
+  const work = [() => lead(leader), () => releaseByClock(day, machine)];
+  for (let n = 0; n < 2; n++) {
     const picker = await join('packer');
+    work.push(() => pick(picker));
+  }
+  for (let n = 0; n < 4; n++) {
     const packer = await join('packer');
-    work.push(
-      () => pick(picker),
-      () => pack(packer),
-    );
+    work.push(() => pack(packer, atBenches));
   }
   const distributor = await join('distributor');
   const receiver = await join('stockist');
-  const counter = await join('stockist');
   work.push(
     () => handOver(distributor),
     () => receive(receiver, ids, positionId),
-    () => count(counter, warehouseId, truthOf(machine, day)),
+    () => refillAndCount(counter, warehouseId, truthOf(machine, day)),
   );
   return { people, work };
+}
+
+/** Carts whose places are scanned, pick faces and wave rules. */
+async function prepareFloor(machine: Machine, world: World, leader: Worker): Promise<void> {
+  const { warehouseId } = world;
+  const faces = await machine.ask<{ id: string }>(
+    'select id from inventory_locations where warehouse_id = $1 and index <= $2 order by index',
+    [warehouseId, facePositions],
+  );
+  await makePickFaces(
+    leader,
+    world,
+    faces.map(({ id }) => Number(id)),
+  );
+  for (let n = 1; n <= carts; n++)
+    await must(
+      leader.call(api.carts.create, { body: { warehouseId, name: `Carrinho ${n}`, places: cartPlaces } }),
+    );
+  await must(leader.call(api.business.requireCartPlaces, { body: { required: true } }));
+  await makeWaves(leader, warehouseId);
 }
 
 /** Supply requests of two products each, approved: their goods are on the way. */

@@ -1,6 +1,7 @@
 import { api } from '#contract/index.ts';
 import type { Advance, Receipt } from '#contract/supply/receiving.ts';
 import { shift, type Worker } from './person.ts';
+import { refill } from './refill.ts';
 
 type Asked = Worker['call'];
 const registerSeconds = 20;
@@ -52,10 +53,14 @@ export const unitsOfVolume = 20;
 /** The real contents of a volume: those of the ledger, with one unit missing in one of twenty. */
 export type Truth = (volumeId: number) => Promise<Map<number, number>>;
 
-/** Counts flagged volumes, and sometimes flags one that has not been counted for long. */
-export function count(worker: Worker, warehouseId: number, truth: Truth): Promise<void> {
+/**
+ * Refills pick faces, and while none lacks units counts flagged volumes; sometimes flags one that has not been counted
+ * for long.
+ */
+export function refillAndCount(worker: Worker, warehouseId: number, truth: Truth): Promise<void> {
   let counted = 0;
   return shift(worker, 60, async () => {
+    if (await refill(worker, warehouseId)) return true;
     const query = { query: 'state:open,recount', size: '20' };
     const flagged = await worker.call(api.balances.list, { query });
     for (const balance of flagged.ok ? flagged.value.items : []) {

@@ -31,8 +31,10 @@ export type WorldSize = {
   shelves: number;
   units: number;
   publications?: number;
-  /** Positions in walking order in which the goods are stored. */
+  /** Positions in walking order in which the goods are stored, */
   positions?: number;
+  /** behind so many that are empty. */
+  emptyPositions?: number;
 };
 
 let serial = 0;
@@ -70,6 +72,7 @@ async function fillShelves(
   userId: number,
 ): Promise<{ warehouseId: number; shelves: Shelf[] }> {
   const run = ++serial;
+  const { positions = 1, emptyPositions = 0 } = size;
   const { rows } = await sql<{
     stock_id: number;
     warehouse_id: number;
@@ -83,7 +86,7 @@ async function fillShelves(
     ), place as (
       insert into inventory_locations (business_id, warehouse_id, prefix, index, code, walk)
       select app_business(), id, 'A', n, 'A-' || lpad(n::text, 3, '0'), n
-      from warehouse, generate_series(1, ${size.positions ?? 1}::int) n returning id, warehouse_id, index
+      from warehouse, generate_series(1, ${emptyPositions + positions}::int) n returning id, warehouse_id, index
     ), product as (
       insert into products (business_id, name, created_at, updated_at)
       select app_business(), 'Caneca ' || n, ${tx.now()}, ${tx.now()} from generate_series(1, ${size.shelves}::int) n
@@ -94,7 +97,7 @@ async function fillShelves(
     ), volume as (
       insert into volumes (business_id, code, warehouse_id, position_id, state, launched_at, created_at)
       select app_business(), 'VB-' || ${run}::text || '-' || v.id, p.warehouse_id, p.id, 'active', ${tx.now()}, ${tx.now()}
-      from variation v join place p on p.index = 1 + v.id % ${size.positions ?? 1}::int returning id, code, position_id
+      from variation v join place p on p.index = 1 + ${emptyPositions}::int + v.id % ${positions}::int returning id, code, position_id
     ), held as (
       insert into volume_lines (business_id, volume_id, variation_id, quantity)
       select app_business(), b.id, v.id, ${size.units}::int from volume b

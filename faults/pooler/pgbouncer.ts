@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { findFreePort } from '#server/db/embedded-process.ts';
+import { requireProgram } from '../debian-packages.ts';
 
 export type Pooler = Readonly<{
   /** The same database behind the pooler. */
@@ -24,7 +25,7 @@ type Options = Readonly<{
 
 /** PgBouncer in front of the tests' cluster, configured as its documentation says. */
 export async function startPgBouncer({ mode, ignoresOptions, serverUrl }: Options): Promise<Pooler> {
-  const program = installPgBouncer();
+  const program = requireProgram('pgbouncer');
   const login = new URL(inject('templateLoginUrl'));
   const server = new URL(serverUrl ?? login);
   const folder = mkdtempSync(join(tmpdir(), 'easy-pooler-'));
@@ -89,28 +90,4 @@ async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
-}
-
-const places = [
-  '/usr/sbin/pgbouncer',
-  '/usr/bin/pgbouncer',
-  '/usr/local/bin/pgbouncer',
-  '/opt/homebrew/bin/pgbouncer',
-];
-const findPgBouncer = () => places.find((file) => existsSync(file));
-
-function installPgBouncer(): string {
-  const found = findPgBouncer();
-  if (found) return found;
-  if (process.getuid?.() === 0) {
-    // Test files run at the same time, and apt-get refuses to run twice.
-    const install =
-      'command -v pgbouncer || { apt-get update -q; apt-get install -y -q --no-install-recommends pgbouncer; }';
-    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const lock = join(tmpdir(), 'easy-pgbouncer-install');
-    spawnSync('flock', [lock, 'sh', '-c', install], { stdio: 'inherit', env: environment });
-  }
-  const installed = findPgBouncer();
-  if (!installed) throw new Error('These tests need PgBouncer: install the package pgbouncer and try again.');
-  return installed;
 }

@@ -4460,6 +4460,18 @@ AS $function$
 $function$;
 alter routine buffered_orders(timestamp with time zone) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.business_figures(at timestamp with time zone)
+ RETURNS TABLE(figure text, value double precision)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select 'sweep_seconds', coalesce(extract(epoch from at - min(swept_at)), 0)
+    from marketplace_accounts where state = 'connected' and removed_at is null
+  union all select 'drifts', count(*) from stock_drifts where ended_at is null
+$function$;
+alter routine business_figures(timestamp with time zone) owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.businesses_to_bill(today date)
  RETURNS SETOF bigint
  LANGUAGE sql
@@ -5521,6 +5533,25 @@ AS $function$
   where c.stock_id = any(stocks)
 $function$;
 alter routine publications_of_stock(bigint[]) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.queue_figures()
+ RETURNS TABLE(figure text, task text, value double precision)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with open as (
+    select j.name = 'parked' as parked, j.state::text as state, j.data ->> 'task' as task, j.start_after
+    from pgboss.job j where j.state < 'completed' and j.name in ('jobs', 'parked')
+  )
+  select 'due', '', count(*) filter (where state <> 'active' and start_after <= now()) from open where not parked
+  union all select 'running', '', count(*) filter (where state = 'active') from open where not parked
+  union all select 'later', '', count(*) filter (where state <> 'active' and start_after > now()) from open where not parked
+  union all select 'oldest_seconds', '', coalesce(extract(epoch from now() - min(start_after)), 0)
+    from open where not parked and state <> 'active' and start_after <= now()
+  union all select 'parked', open.task, count(*) from open where parked group by open.task
+  union all select 'schedule_seconds', '', extract(epoch from now() - cron_on) from pgboss.version where cron_on is not null
+$function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_statistics(tables text[], added bigint)
  RETURNS void
@@ -7257,6 +7288,8 @@ create policy reading on stock_drifts for select to easy_app using ((business_id
 
 create policy removing on stock_drifts for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_reading on stock_drifts for select to easy_system using (true);
+
 create policy adding on supplier_bank_accounts for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on supplier_bank_accounts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -7891,6 +7924,8 @@ grant select on stock to easy_system;
 
 grant insert, select, update on stock_drifts to easy_app;
 
+grant select on stock_drifts to easy_system;
+
 grant delete, insert, select, update on supplier_bank_accounts to easy_app;
 
 grant select on supplier_bank_accounts to easy_system;
@@ -8019,6 +8054,8 @@ grant execute on routine barred_suppliers() to easy_app;
 
 grant execute on routine buffered_orders(timestamp with time zone) to easy_app;
 
+grant execute on routine business_figures(timestamp with time zone) to easy_app;
+
 grant execute on routine businesses_to_bill(date) to easy_app;
 
 grant execute on routine businesses_to_recount() to easy_app;
@@ -8136,6 +8173,8 @@ grant execute on routine publications_by_stock(bigint[]) to easy_app;
 grant execute on routine publications_of_products(bigint[]) to easy_app;
 
 grant execute on routine publications_of_stock(bigint[]) to easy_app;
+
+grant execute on routine queue_figures() to easy_app;
 
 grant execute on routine refresh_statistics(text[],bigint) to easy_app;
 

@@ -18,6 +18,35 @@ test('/metrics is valid in its format', async () => {
   expect(expositionProblems(body)).toEqual([]);
 });
 
+/** The samples of a scrape by name and labels. */
+async function scrape(): Promise<Map<string, number>> {
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const { body } = await app.http.inject({ url: '/metrics', headers });
+  const samples = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    samples.map((line) => [
+      line.slice(0, line.lastIndexOf(' ')),
+      Number(line.slice(line.lastIndexOf(' ') + 1)),
+    ]),
+  );
+}
+
+test('the operator sees what waits, what was given up and how much disk is left', async () => {
+  await app.database.transact(null, (tx) => {
+    tx.enqueue({ task: 'mail.send', payload: {}, runAt: new Date(tx.now().getTime() + 3_600_000) });
+    return Promise.resolve();
+  });
+  await expect
+    .poll(async () => (await scrape()).get('easy_jobs{state="later"}'), { timeout: 15_000 })
+    .toBe(1);
+  const found = await scrape();
+  expect(found.get('easy_jobs_oldest_due_seconds')).toBe(0);
+  expect(found.get('easy_stock_drifts')).toBe(0);
+  expect(found.get('easy_account_sweep_age_seconds')).toBe(0);
+  expect(found.get('easy_data_disk_free_bytes')).toBeGreaterThan(0);
+  expect(found.get('easy_data_disk_bytes')).toBeGreaterThan(found.get('easy_data_disk_free_bytes') ?? 0);
+});
+
 test('reports a gauge with the suffix of a counter, and other violations of the format', async () => {
   const registry = new Registry();
   new Gauge({ name: 'x_total', help: 'x', registers: [registry] }).set(1);

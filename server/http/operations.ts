@@ -16,6 +16,7 @@ import { openApiDocument } from './openapi.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import type { SecurityLog } from './security-log.ts';
 import { credentialOf, hashToken, openSession } from './session.ts';
+import { addWorkMetrics } from './work-metrics.ts';
 
 type Options = {
   database: Database;
@@ -124,6 +125,7 @@ function addMetrics(
     },
   });
   addCircuits(registry, outside);
+  addWorkMetrics(registry, database, env.dataDir);
   new Counter({
     name: 'easy_security_events_total',
     help: 'Events of security by their name in the log',
