@@ -43,6 +43,7 @@ export { placesLabels } from './inventory/place-label.ts';
 export { serials } from './inventory/serial.ts';
 export { stations } from './inventory/station.ts';
 export { stock } from './inventory/stock.ts';
+export { vendorReturns } from './inventory/vendor-return.ts';
 export { volumes } from './inventory/volume.ts';
 export { volumesTags } from './inventory/volume-tag.ts';
 export { warehouses } from './inventory/warehouse.ts';

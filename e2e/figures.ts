@@ -151,6 +151,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     bankStatement: side === 'supplier' ? await first('/bank-statements') : '0',
     pair: await first('/pair-balances'),
     return: side === 'supplier' ? await first('/returns') : '0',
+    vendorReturn: side === 'supplier' ? await first('/vendor-returns') : '0',
     activation: token,
     reset: token,
     invitation: token,

@@ -143,7 +143,16 @@ async function stock(actor: Actor, write: Write) {
     body: { code: blocked.code, positionId: places.items[1]?.id },
   });
   await write('volumes.block', { params: blocked, body: { cause: 'damaged', reason: 'x' } });
+  const gone = (await write('vendorReturns.create', {
+    body: { volumeIds: [blocked.id], note: 'x' },
+  })) as Row;
+  await write('vendorReturns.cancel', { params: gone, body: { reason: 'x' } });
+  const vendorReturn = (await write('vendorReturns.create', {
+    body: { volumeIds: [blocked.id], note: 'x' },
+  })) as Row;
+  await write('vendorReturns.update', { params: vendorReturn, body: { vendorName: 'x', note: 'x' } });
   return {
+    vendorReturn,
     product,
     category,
     warehouse,
@@ -249,6 +258,7 @@ export async function writePayloads(
     product: String(goods.product.id),
     category: String(goods.category.id),
     warehouse: String(goods.warehouse.id),
+    vendorReturn: String(goods.vendorReturn.id),
     location: String(goods.places.items[0]?.id),
     supplier: String(goods.supplier.id),
     request: String(goods.request.id),

@@ -129,6 +129,9 @@ async function prepare({ guest, supplier, seller }: Record<Side, Actor>): Promis
   const question = await askQuestion(seller);
   const statement = await closeStatement(supplier, seller);
   const category = (await ask(supplier, 'POST', '/categories', { description: 'Cozinha' })) as { id: number };
+  const vendorReturn = (await ask(supplier, 'POST', '/vendor-returns', {
+    warehouseId: await first(supplier, '/warehouses'),
+  })) as { id: number };
   return {
     product: String(await first(supplier, '/products')),
     category: String(category.id),
@@ -155,6 +158,7 @@ async function prepare({ guest, supplier, seller }: Record<Side, Actor>): Promis
     bankStatement: String(await sendStatement(supplier, 'extrato-telas.ofx', [5990, 12_345])),
     pair: String(await giveCredit(supplier, seller)),
     return: String(back.id),
+    vendorReturn: String(vendorReturn.id),
     manifest: String(await first(supplier, '/manifests')),
     declaration: String(declaration.id),
     ...(await invite(guest, supplier)),

@@ -17,6 +17,7 @@ export type Facts = Record<
   | 'picking'
   | 'balance'
   | 'return'
+  | 'vendorReturn'
   | 'manifest'
   | 'declaration'
   | 'pair'
@@ -93,6 +94,8 @@ export const visits: readonly Visit[] = [
   ['/inventory/balance/{id}', 'supplier', 'balance'],
   ['/inventory/batch/list', 'supplier'],
   ['/inventory/serial/list', 'supplier'],
+  ['/inventory/vendor-return/list', 'supplier'],
+  ['/inventory/vendor-return/{id}', 'supplier', 'vendorReturn'],
   ['/inventory/cart/list', 'supplier'],
   ['/inventory/station/list', 'supplier'],
   ['/dropship-item/list', 'supplier'],

@@ -30,6 +30,15 @@ export async function addPickFace(owner: Person, shelf: Shelf): Promise<void> {
   await owner.call(api.refills.take, { params: { id }, body: { code: shelf.code } });
 }
 
+/** A return to a vendor that volumes are scanned onto, and one that was canceled. */
+export async function returnToVendors(owner: Person, warehouseId: number): Promise<void> {
+  const { id } = await owner.call(api.vendorReturns.create, { body: { warehouseId } });
+  const body = { vendorName: 'Cerâmica do Vale', note: 'caixas molhadas' };
+  await owner.call(api.vendorReturns.update, { params: { id }, body });
+  const gone = await owner.call(api.vendorReturns.create, { body: { warehouseId } });
+  await owner.call(api.vendorReturns.cancel, { params: { id: gone.id }, body: { reason: 'desistiu' } });
+}
+
 /** A wave rule that was changed, and one that was removed. */
 export async function addWaves(owner: Person, warehouseId: number): Promise<void> {
   const body = {

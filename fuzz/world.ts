@@ -24,7 +24,15 @@ import { type Person, RefusedCall, requestOf, type TestApp, testApp } from '#ser
 import { startSandboxProcess } from '#server/test/sandbox.ts';
 import type { Grammar } from './arbitrary.ts';
 import { Dictionary } from './dictionary.ts';
-import { addCarts, addPickFace, addWaves, bringBackAll, countVolumes, enrolStations } from './floor-world.ts';
+import {
+  addCarts,
+  addPickFace,
+  addWaves,
+  bringBackAll,
+  countVolumes,
+  enrolStations,
+  returnToVendors,
+} from './floor-world.ts';
 
 export type Named = { name: string; endpoint: EndpointDefinition };
 
@@ -190,6 +198,7 @@ async function stockShelves(app: TestApp, owner: Person): Promise<void> {
   await addCarts(owner, shelf.warehouseId);
   await addPickFace(owner, shelf);
   await addWaves(owner, shelf.warehouseId);
+  await returnToVendors(owner, shelf.warehouseId);
   const line = { variationId: shelf.variationId, quantity: 20 };
   const { supplier } = await makeRequest(owner, shelf.warehouseId, [line]);
   await makeRequest(owner, shelf.warehouseId, [line], supplier.id);

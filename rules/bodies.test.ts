@@ -68,6 +68,7 @@ const said: Record<string, string> = {
   'picking.putBack.code': 'what the scanner read',
   'refills.take.code': 'what the scanner read',
   'refills.move.code': 'what the scanner read',
+  'vendorReturns.addVolume.code': 'what the scanner read',
   'marketplaceAccounts.connect.state': 'what the marketplace sent back with its consent',
   'marketplaceAccounts.connect.code': 'what the marketplace sent back with its consent',
   'volumes.tag.code': 'what the scanner read',

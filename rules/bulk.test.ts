@@ -57,6 +57,7 @@ const lists: Record<string, readonly string[] | string> = {
   statements: 'they are added up of invoices',
   suppliers: ['suppliers.bulkUpdate'],
   'supply-requests': ['supplyRequests.bulkUpdate'],
+  'vendor-returns': 'each has its own vendor and volumes, and is signed by who takes it',
   volumes: ['volumes.bulkUpdate'],
   warehouses: 'name and address are each warehouse’s own',
   'webhook-deliveries': 'what was sent stands as it was; it is sent again one by one, in its order',

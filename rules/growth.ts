@@ -39,6 +39,7 @@ export const keptForever: Readonly<Record<string, readonly string[]>> = {
     'serials',
     'stock_drifts',
     'supply_request_answers',
+    'vendor_returns',
     'volumes',
   ],
   'one row of something that people make a limited number of, ended by a mark': [

@@ -201,6 +201,8 @@ export const plainColumns: Record<string, string> = {
   reviews: 'remote_id item_id answer reply reply_state reply_reason reply_detail',
   sales_taxes: 'regime',
   carts: 'name',
+  vendor_returns: 'state vendor_name vendor_document note invoice_key canceled_because search',
+  vendor_return_lines: 'reason',
   wave_rules: 'name logistic_types zones',
   saved_views: 'list sort hidden',
   schema_migrations: 'name sha256',

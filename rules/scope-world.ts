@@ -36,6 +36,9 @@ export async function makeFullWarehouse(app: TestApp, owner: Person) {
   await owner.call(api.pickFaces.create, {
     body: { positionId: place.otherPositionId, variationId: main.variationId, minimum: 5, maximum: 20 },
   });
+  const damaged = await makeVolume(owner, place, [{ variationId: main.variationId, quantity: 2 }]);
+  await owner.call(api.volumes.block, { params: { id: damaged.id }, body: { reason: 'x' } });
+  await owner.call(api.vendorReturns.create, { body: { volumeIds: [damaged.id] } });
   await owner.call(api.waves.create, {
     body: {
       ...{ warehouseId, name: 'Onda', on: true, logisticTypes: [], zones: ['A'], singles: false, places: 4 },

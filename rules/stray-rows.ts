@@ -32,6 +32,7 @@ const pointing: Record<string, string> = {
   request_id: 'supply_requests',
   request_line_id: 'supply_request_lines',
   return_id: 'parcel_returns',
+  'vendor_return_lines.return_id': 'vendor_returns',
   station_id: 'stations',
   stock_id: 'stock',
   unit_id: 'parcel_return_units',

@@ -100,6 +100,7 @@ const quiet: Record<string, string> = {
   'supplyRequests.readRows': 'the rows are shown as they were understood',
   'checkout.weigh': 'the weight is shown',
   'serials.record': 'the scan says it',
+  'vendorReturns.addVolume': 'the scan says it',
   'checkout.photograph': 'the photos appear',
   'checkout.printParcelLabel': 'the label comes out, and the parcel is packed',
   'returns.checkPlace': 'the scan says where the unit lies',

@@ -134,6 +134,16 @@ export const pages: Required<Pages> = {
     partsOf: ['orders'],
     load: () => import('./inventory/serials/SerialListPage.tsx'),
   },
+  [paths.inventory.vendorReturns.pattern]: {
+    permission: 'receiving.read',
+    area: 'inventory',
+    load: () => import('./inventory/vendor-returns/VendorReturnListPage.tsx'),
+  },
+  [paths.inventory.vendorReturn.pattern]: {
+    permission: 'receiving.read',
+    area: 'inventory',
+    load: () => import('./inventory/vendor-returns/VendorReturnPage.tsx'),
+  },
   [paths.inventory.balance.pattern]: {
     permission: 'balances.read',
     area: 'inventory',

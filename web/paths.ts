@@ -137,6 +137,8 @@ export const paths = {
     volumes: screen('/inventory/volume/list'),
     lots: screen('/inventory/batch/list'),
     serials: screen('/inventory/serial/list'),
+    vendorReturns: screen('/inventory/vendor-return/list'),
+    vendorReturn: screen('/inventory/vendor-return/{id}'),
     balance: screen('/inventory/balance/list'),
     balanceReport: screen('/inventory/balance/report'),
     balanceCount: screen('/inventory/balance/{id}'),

@@ -44,6 +44,7 @@ export const viewedLists = [
   'supplier-invoices',
   'suppliers',
   'supply-requests',
+  'vendor-returns',
   'volumes',
   'warehouses',
   'webhook-deliveries',

@@ -28,6 +28,7 @@ export const entryKinds = [
   'unlaunch',
   'expected',
   'hold',
+  'vendor_return',
 ] as const;
 
 /**

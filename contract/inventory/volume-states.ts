@@ -46,6 +46,8 @@ export const volumeActs = {
   block: { from: ['active'], to: 'blocked', permission: 'volumes.update' },
   unblock: { from: ['blocked'], to: 'active', permission: 'volumes.update' },
   writeOff: { from: ['blocked'], to: 'archived', permission: 'volumes.adjust' },
+  /** Onto a return to the vendor, which holds it until it is canceled or the goods leave. */
+  returnToVendor: { from: ['blocked'], permission: 'volumes.update' },
   archive: { from: ['empty'], to: 'archived', permission: 'volumes.update' },
   /** One on its way is sent elsewhere, or back. */
   transfer: { from: ['active', 'in_transit'], to: 'in_transit', permission: 'volumes.update' },
@@ -91,6 +93,9 @@ export const volumeEvents = {
   blocked: { tone: 'bad' },
   unblocked: { tone: 'good' },
   'written-off': { tone: 'bad' },
+  'vendor-return-added': { tone: 'attention' },
+  'vendor-return-removed': { tone: 'neutral' },
+  'vendor-returned': { tone: 'bad' },
   archived: { tone: 'neutral' },
   transferred: { tone: 'attention' },
   arrived: { tone: 'good' },

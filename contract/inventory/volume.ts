@@ -88,6 +88,8 @@ const volume = listed
     /** Units promised by its line of a supply request; null for a volume without one. */
     expectedQuantity: z.number().nullable(),
     receipt: receiptOfVolume.nullable(),
+    /** The return to the vendor that holds it. */
+    vendorReturn: z.object({ id, number: z.number() }).nullable(),
     /** Why its contents are held back. */
     blockedAs: z.enum(blockCauses).nullable(),
     /** The warehouse that it left, while it is in transit. */
@@ -245,7 +247,13 @@ export const volumes = entity('volumes', {
     volumeActs.move.permission,
     'Move the volume to another position of its warehouse',
     z.strictObject({ positionId: id }),
-    ['state_conflict', 'volume_pinned', 'position_of_other_warehouse', 'insufficient_stock'],
+    [
+      'state_conflict',
+      'volume_pinned',
+      'position_of_other_warehouse',
+      'insufficient_stock',
+      'volume_on_vendor_return',
+    ],
   ),
   moveProducts: act(
     'move-products',
@@ -304,14 +312,14 @@ export const volumes = entity('volumes', {
     volumeActs.unblock.permission,
     'Release a blocked volume: its contents are sellable again',
     z.strictObject({}),
-    ['state_conflict', 'insufficient_stock'],
+    ['state_conflict', 'insufficient_stock', 'volume_on_vendor_return'],
   ),
   writeOff: act(
     'write-off',
     volumeActs.writeOff.permission,
     'Write off the contents of a blocked volume with the cause, and archive it',
     z.strictObject({ cause: z.enum(writeOffCauses, 'invalid'), reason }),
-    ['state_conflict', 'volume_pinned', 'insufficient_stock'],
+    ['state_conflict', 'volume_pinned', 'insufficient_stock', 'volume_on_vendor_return'],
   ),
   archive: act(
     'archive',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, entity } from '../endpoint.ts';
 import { lotFields, lotOfLine } from '../inventory/batch.ts';
+import { vendorReturnStates } from '../inventory/vendor-return-states.ts';
 import { volumeStates } from '../inventory/volume-states.ts';
 import {
   centavos,
@@ -106,6 +107,8 @@ const receipt = supplyRequestRow
     /** Documents of the vendor; none for a blind counter. */
     invoices: z.array(receivedInvoice),
     openProblems: count,
+    /** Returns to the vendor with volumes of this receipt. */
+    vendorReturns: z.array(z.object({ id, number: z.number(), state: z.enum(vendorReturnStates) })),
     /** Who started each step, and when. */
     steps: z.array(
       z.object({ state: z.enum(supplyRequestStates), at: instant, author: z.string().nullable() }),

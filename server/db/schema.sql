@@ -1228,7 +1228,7 @@ create table ledger_entries (
   constraint ledger_entries_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
   constraint ledger_entries_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
   constraint ledger_entries_check CHECK (((on_hand = 0) OR (volume_id IS NOT NULL))),
-  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'reserve'::text, 'release'::text, 'sale_out'::text, 'sale_out_reversal'::text, 'dispatch'::text, 'cancel_return'::text, 'adjustment'::text, 'move'::text, 'transfer'::text, 'unlaunch'::text, 'hold'::text, 'expected'::text])))
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'reserve'::text, 'release'::text, 'sale_out'::text, 'sale_out_reversal'::text, 'dispatch'::text, 'cancel_return'::text, 'adjustment'::text, 'move'::text, 'transfer'::text, 'unlaunch'::text, 'hold'::text, 'expected'::text, 'vendor_return'::text])))
 );
 comment on table ledger_entries is 'The stock ledger: each movement of a stock level, with its reason and source. Rows are only added, by post_entries, and their sums are the stock levels. Growth: some rows per part of a sale, kept for good, because their sums are the stock.';
 alter table ledger_entries enable row level security;
@@ -3411,6 +3411,67 @@ comment on table vendor_invoices is 'NF-e of vendors by which goods come. Each a
 alter table vendor_invoices enable row level security;
 alter table vendor_invoices force row level security;
 
+create table vendor_return_lines (
+  business_id bigint not null,
+  id bigint not null generated always as identity,
+  return_id bigint not null,
+  volume_id bigint not null,
+  variation_id bigint not null,
+  batch_id bigint,
+  quantity integer not null,
+  reason text not null,
+  cost_centavos bigint,
+  open boolean not null default true,
+  constraint vendor_return_lines_pkey PRIMARY KEY (business_id, id),
+  constraint vendor_return_lines_batch FOREIGN KEY (business_id, batch_id) REFERENCES batches(business_id, id),
+  constraint vendor_return_lines_business_id_return_id_fkey FOREIGN KEY (business_id, return_id) REFERENCES vendor_returns(business_id, id),
+  constraint vendor_return_lines_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
+  constraint vendor_return_lines_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
+  constraint vendor_return_lines_cost_centavos_check CHECK ((cost_centavos >= 0)),
+  constraint vendor_return_lines_quantity_check CHECK ((quantity > 0)),
+  constraint vendor_return_lines_reason_check CHECK ((reason = ANY (ARRAY['damaged'::text, 'defective'::text, 'expired'::text, 'not_ordered'::text, 'surplus'::text, 'other'::text])))
+);
+comment on table vendor_return_lines is 'Units of a blocked volume on a return to a vendor. Growth: some rows per return, kept with it.';
+alter table vendor_return_lines enable row level security;
+alter table vendor_return_lines force row level security;
+
+create table vendor_returns (
+  business_id bigint not null,
+  id bigint not null generated always as identity,
+  warehouse_id bigint not null,
+  number integer not null,
+  state text not null default 'open'::text,
+  supplier_id bigint,
+  vendor_name text not null default ''::text,
+  vendor_document text not null default ''::text,
+  note text not null default ''::text,
+  invoice_key text not null default ''::text,
+  created_at timestamp with time zone not null,
+  created_by bigint not null,
+  handed_over_at timestamp with time zone,
+  handed_over_by bigint,
+  credited_on date,
+  credit_centavos bigint,
+  canceled_because text not null default ''::text,
+  search text generated always as (fold(((((((((number || ' '::text) || vendor_name) || ' '::text) || vendor_document) || ' '::text) || invoice_key) || ' '::text) || note))) stored,
+  version integer not null default 1,
+  constraint vendor_returns_pkey PRIMARY KEY (business_id, id),
+  constraint vendor_returns_business_id_number_key UNIQUE (business_id, number),
+  constraint vendor_returns_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint vendor_returns_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES suppliers(business_id, id) ON DELETE SET NULL (supplier_id),
+  constraint vendor_returns_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
+  constraint vendor_returns_credit_centavos_check CHECK ((credit_centavos >= 0)),
+  constraint vendor_returns_credited CHECK ((((credited_on IS NOT NULL) = (state = 'credited'::text)) AND ((credit_centavos IS NULL) OR (state = 'credited'::text)))),
+  constraint vendor_returns_handed_over CHECK ((((handed_over_at IS NOT NULL) = (state = ANY (ARRAY['handed_over'::text, 'credited'::text]))) AND ((handed_over_at IS NULL) = (handed_over_by IS NULL)))),
+  constraint vendor_returns_invoice_key_check CHECK (((invoice_key = ''::text) OR (length(invoice_key) = 44))),
+  constraint vendor_returns_number_check CHECK ((number > 0)),
+  constraint vendor_returns_state_check CHECK ((state = ANY (ARRAY['open'::text, 'ready'::text, 'handed_over'::text, 'credited'::text, 'canceled'::text]))),
+  constraint vendor_returns_vendor CHECK (((vendor_name <> ''::text) OR (state = ANY (ARRAY['open'::text, 'canceled'::text]))))
+);
+comment on table vendor_returns is 'Goods of blocked volumes that go back to the vendor, with a document. Growth: some a month, kept as proof of what left the stock.';
+alter table vendor_returns enable row level security;
+alter table vendor_returns force row level security;
+
 create table virtual_product_components (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -4292,6 +4353,12 @@ CREATE INDEX vendor_invoice_items_business_id_line_id_idx ON public.vendor_invoi
 CREATE INDEX vendor_invoices_business_id_request_id_idx ON public.vendor_invoices USING btree (business_id, request_id);
 
 CREATE UNIQUE INDEX vendor_invoices_received_once ON public.vendor_invoices USING btree (business_id, key) WHERE (NOT released);
+
+CREATE INDEX vendor_return_lines_of ON public.vendor_return_lines USING btree (business_id, return_id);
+
+CREATE UNIQUE INDEX vendor_return_lines_open ON public.vendor_return_lines USING btree (business_id, volume_id, variation_id) WHERE open;
+
+CREATE INDEX vendor_return_lines_volume ON public.vendor_return_lines USING btree (business_id, volume_id);
 
 CREATE INDEX virtual_product_components_dropship_item_id_idx ON public.virtual_product_components USING btree (dropship_item_id);
 
@@ -5467,7 +5534,7 @@ begin
   ), moved as (
     select stock_id, sum(on_hand)::int as on_hand, sum(reserved)::int as reserved, sum(soft)::int as soft,
       sum(hold)::int as hold, sum(inbound)::int as inbound, sum(packed)::int as packed,
-      coalesce(sum(on_hand) filter (where kind = 'adjustment'), 0) < 0 as counted_less
+      coalesce(sum(on_hand) filter (where kind in ('adjustment', 'vendor_return')), 0) < 0 as counted_less
     from posted group by stock_id
   ), changed as (
     update stock s set on_hand = s.on_hand + m.on_hand, reserved = s.reserved + m.reserved, soft = s.soft + m.soft,
@@ -7426,6 +7493,22 @@ create policy reading on vendor_invoices for select to easy_app using ((business
 
 create policy removing on vendor_invoices for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on vendor_return_lines for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on vendor_return_lines for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on vendor_return_lines for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on vendor_return_lines for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on vendor_returns for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on vendor_returns for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on vendor_returns for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on vendor_returns for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on virtual_product_components for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on virtual_product_components for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -7971,6 +8054,10 @@ grant usage on users_id_seq to easy_app;
 grant insert, select on vendor_invoice_items to easy_app;
 
 grant insert, select on vendor_invoices to easy_app;
+
+grant delete, insert, select, update on vendor_return_lines to easy_app;
+
+grant insert, select, update on vendor_returns to easy_app;
 
 grant delete, insert, select, update on virtual_product_components to easy_app;
 

@@ -765,7 +765,7 @@ export interface LedgerEntries {
   hold: Generated<number>;
   id: Generated<number>;
   inbound: Generated<number>;
-  kind: 'receipt' | 'reserve' | 'release' | 'sale_out' | 'sale_out_reversal' | 'dispatch' | 'cancel_return' | 'adjustment' | 'move' | 'transfer' | 'unlaunch' | 'hold' | 'expected';
+  kind: 'receipt' | 'reserve' | 'release' | 'sale_out' | 'sale_out_reversal' | 'dispatch' | 'cancel_return' | 'adjustment' | 'move' | 'transfer' | 'unlaunch' | 'hold' | 'expected' | 'vendor_return';
   on_hand: Generated<number>;
   packed: Generated<number>;
   part_id: number | null;
@@ -2160,6 +2160,41 @@ export interface VendorInvoices {
   total_centavos: number;
 }
 
+export interface VendorReturnLines {
+  batch_id: number | null;
+  business_id: number;
+  cost_centavos: number | null;
+  id: Generated<number>;
+  open: Generated<boolean>;
+  quantity: number;
+  reason: 'damaged' | 'defective' | 'expired' | 'not_ordered' | 'surplus' | 'other';
+  return_id: number;
+  variation_id: number;
+  volume_id: number;
+}
+
+export interface VendorReturns {
+  business_id: number;
+  canceled_because: Generated<string>;
+  created_at: Date;
+  created_by: number;
+  credit_centavos: number | null;
+  credited_on: string | null;
+  handed_over_at: Date | null;
+  handed_over_by: number | null;
+  id: Generated<number>;
+  invoice_key: Generated<string>;
+  note: Generated<string>;
+  number: number;
+  search: Generated<string | null>;
+  state: Generated<'open' | 'ready' | 'handed_over' | 'credited' | 'canceled'>;
+  supplier_id: number | null;
+  vendor_document: Generated<string>;
+  vendor_name: Generated<string>;
+  version: Generated<number>;
+  warehouse_id: number;
+}
+
 export interface VirtualProductComponents {
   business_id: number;
   dropship_item_id: number;
@@ -2479,6 +2514,8 @@ export interface DB {
   users: Users;
   vendor_invoice_items: VendorInvoiceItems;
   vendor_invoices: VendorInvoices;
+  vendor_return_lines: VendorReturnLines;
+  vendor_returns: VendorReturns;
   virtual_product_components: VirtualProductComponents;
   virtual_products: VirtualProducts;
   volume_event_images: VolumeEventImages;

@@ -53,7 +53,7 @@ export const shelfInvariants: readonly Invariant[] = [
       where least(s.on_hand, s.reserved, s.soft, s.hold, s.inbound, s.packed) < 0
         or s.shortfall <> greatest(0, s.reserved - s.on_hand)
         or s.shortfall > 0 and not exists (select from ledger_entries e where e.business_id = s.business_id
-          and e.stock_id = s.id and e.kind = 'adjustment' and e.on_hand < 0)`,
+          and e.stock_id = s.id and e.kind in ('adjustment', 'vendor_return') and e.on_hand < 0)`,
   },
   {
     name: 'INV-02 of a count that fell short no unpicked sale keeps its promise',
@@ -199,6 +199,26 @@ export const shelfInvariants: readonly Invariant[] = [
     sql: `select v.id, v.state, v.suspect, b.kind from volumes v
         left join balances b on b.volume_id = v.id and b.ended_at is null
       where (v.state = 'in_balance') <> (b.id is not null) or v.suspect <> coalesce(b.kind = 'suspect', false)`,
+  },
+  {
+    name: 'INV-13 a return to the vendor took out its lines, once, when it was handed over',
+    sql: `select r.id, l.id as line, l.quantity, e.units, e.held from vendor_returns r
+        join vendor_return_lines l on l.business_id = r.business_id and l.return_id = r.id
+        cross join lateral (select coalesce(sum(on_hand), 0) as units, coalesce(sum(hold), 0) as held
+          from ledger_entries e where e.business_id = r.business_id and e.source = 'vendor_return'
+            and e.source_id = r.id || ':' || l.id and e.volume_id = l.volume_id) e
+      where (e.units, e.held) is distinct from (case when r.state in ('handed_over', 'credited') then -l.quantity else 0 end,
+        case when r.state in ('handed_over', 'credited') then -l.quantity else 0 end)`,
+  },
+  {
+    name: 'INV-13 an open return to the vendor holds blocked volumes that contain its units',
+    sql: `select r.id, l.id as line, v.state, l.quantity, c.quantity as inside from vendor_returns r
+        join vendor_return_lines l on l.business_id = r.business_id and l.return_id = r.id
+        join volumes v on v.business_id = l.business_id and v.id = l.volume_id
+        left join volume_lines c on c.business_id = l.business_id and c.volume_id = l.volume_id
+          and c.variation_id = l.variation_id
+      where l.open <> (r.state in ('open', 'ready'))
+        or l.open and (v.state <> 'blocked' or coalesce(c.quantity, 0) < l.quantity)`,
   },
   {
     name: 'INV-19 a position is inside its parent, never inside itself',

@@ -16,7 +16,8 @@ export type EntryKind =
   | 'transfer'
   | 'unlaunch'
   | 'hold'
-  | 'expected';
+  | 'expected'
+  | 'vendor_return';
 
 /** One stock movement: signed changes of buckets, and the source that makes it unique. */
 /** The entries whose units left for buyers, or came back from the bench or a cancel. */

@@ -18,6 +18,24 @@ import { figuresOfProduct, listSerials, readSerial } from './serial/serial.queri
 import { markSerial, recordSerial } from './serial/serial.ts';
 import { listStock } from './stock.queries.ts';
 import { explainStock, readLedger } from './stock.ts';
+import { handOverReturn } from './vendor-return/hand-over.ts';
+import {
+  countVendorReturns,
+  listVendorReturns,
+  readVendorReturn,
+} from './vendor-return/vendor-return.queries.ts';
+import {
+  addVolume,
+  cancelReturn,
+  changeLine,
+  createVendorReturn,
+  creditReturn,
+  packReturn,
+  removeVolume,
+  reopenReturn,
+  updateVendorReturn,
+} from './vendor-return/vendor-return.ts';
+import { findSender, vendorReturnPdf } from './vendor-return/vendor-return-pdf.ts';
 import { transferPdf } from './volume/transfer-pdf.ts';
 import { countsBlind, listEvents, listVolumes } from './volume/volume.queries.ts';
 import {
@@ -221,6 +239,89 @@ export const volumeTagRoutes: Handlers<typeof api.volumesTags> = {
       bytes: Buffer.from(volumeZpl(label)),
       contentType: 'application/zpl; charset=utf-8',
       name: `${label.code}.zpl`,
+    };
+  },
+};
+
+export const vendorReturnRoutes: Handlers<typeof api.vendorReturns> = {
+  list: ({ tx, actor, query }) => listVendorReturns(tx, actor, query),
+  counts: ({ tx, actor, query }) => countVendorReturns(tx, actor, query.query),
+  export: exportList(api.vendorReturns.export, {
+    name: (words) => words.inventory.vendorReturns.title,
+    list: listVendorReturns,
+    columns: {
+      number: {
+        label: (words) => words.inventory.vendorReturns.number,
+        value: (row) => row.number,
+        kind: 'number',
+      },
+      state: {
+        label: (words) => words.inventory.vendorReturns.state,
+        value: (row, words) => words.inventory.vendorReturns.states[row.state],
+      },
+      vendor: { label: (words) => words.inventory.vendorReturns.vendor, value: (row) => row.vendor.name },
+      document: {
+        label: (words) => words.inventory.vendorReturns.vendorDocument,
+        value: (row) => row.vendor.document,
+      },
+      warehouse: {
+        label: (words) => words.inventory.vendorReturns.warehouse,
+        value: (row) => row.warehouse.name,
+      },
+      volumes: {
+        label: (words) => words.inventory.vendorReturns.volumes,
+        value: (row) => row.volumes,
+        kind: 'number',
+      },
+      units: {
+        label: (words) => words.inventory.vendorReturns.units,
+        value: (row) => row.units,
+        kind: 'number',
+      },
+      invoice: {
+        label: (words) => words.inventory.vendorReturns.invoiceKey,
+        value: (row) => row.invoiceKey,
+      },
+      created: {
+        label: (words) => words.inventory.vendorReturns.created,
+        value: (row) => row.createdAt,
+        kind: 'instant',
+      },
+      handedOver: {
+        label: (words) => words.inventory.vendorReturns.handedOver,
+        value: (row) => row.handedOverAt,
+        kind: 'instant',
+      },
+      credited: {
+        label: (words) => words.inventory.vendorReturns.creditedOn,
+        value: (row) => row.creditedOn,
+        kind: 'day',
+      },
+      credit: {
+        label: (words) => words.inventory.vendorReturns.credit,
+        value: (row) => row.creditCentavos,
+        kind: 'money',
+      },
+    },
+  }),
+  detail: ({ tx, actor, params }) => readVendorReturn(tx, actor, params.id),
+  create: ({ tx, actor, body }) => createVendorReturn(tx, actor, body),
+  update: ({ tx, actor, params, body, version }) => updateVendorReturn(tx, actor, params.id, body, version),
+  addVolume: ({ tx, actor, params, body }) => addVolume(tx, actor, params.id, body.code),
+  removeVolume: ({ tx, actor, params, body }) => removeVolume(tx, actor, params.id, body.volumeId),
+  changeLine: ({ tx, actor, params, body }) => changeLine(tx, actor, params.id, body),
+  pack: ({ tx, actor, params }) => packReturn(tx, actor, params.id),
+  reopen: ({ tx, actor, params }) => reopenReturn(tx, actor, params.id),
+  handOver: ({ tx, actor, params }) => handOverReturn(tx, actor, params.id),
+  cancel: ({ tx, actor, params, body }) => cancelReturn(tx, actor, params.id, body.reason),
+  credit: ({ tx, actor, params, body }) => creditReturn(tx, actor, params.id, body),
+  pdf: async ({ tx, actor, params, locale }) => {
+    const shown = await readVendorReturn(tx, actor, params.id);
+    const sender = await findSender(tx, shown.warehouse.id);
+    return {
+      bytes: await vendorReturnPdf(shown, sender, locale),
+      contentType: 'application/pdf',
+      name: `${shown.number}.pdf`,
     };
   },
 };

@@ -30,6 +30,7 @@ import { visitShop } from './shop.ts';
 import { play } from './stage.ts';
 import { closeNights, subscribe } from './subscription.ts';
 import { writeTrail } from './trail.ts';
+import { returnToVendors } from './vendor-returns.ts';
 
 export type DemoSignIn = { label: string; email: string; password: string };
 
@@ -132,6 +133,7 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
   await importSheets(app, env, supplier);
   const numbered = [...new Set(home.slice(-6).map(({ good }) => good.productId))].slice(0, 3);
   await numberUnits(app, supplier, numbered, addMinutes(now, -day));
+  await returnToVendors(app, supplier, warehouseId, now);
   await closeNights(app, cast, since, env.appUrl);
   await writeTrail(app, cast);
   await activateCast(app, cast);

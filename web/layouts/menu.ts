@@ -24,6 +24,7 @@ import {
   IconListDetails,
   IconMapPin,
   IconMessages,
+  IconPackageExport,
   IconPackageImport,
   IconPackages,
   IconPhoto,
@@ -210,6 +211,12 @@ const groups: readonly MenuGroup[] = [
       },
       { label: 'lots', to: paths.inventory.lots(), icon: IconCalendarDue, permission: 'batches.read' },
       { label: 'serials', to: paths.inventory.serials(), icon: IconBarcode, permission: 'serials.read' },
+      {
+        label: 'vendorReturns',
+        to: paths.inventory.vendorReturns(),
+        icon: IconPackageExport,
+        permission: 'receiving.read',
+      },
     ],
   },
   {

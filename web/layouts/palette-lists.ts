@@ -228,6 +228,12 @@ const acts: readonly Entry[] = [
     permission: 'volumes.update',
   },
   {
+    label: 'inventory:vendorReturns.fromVolumes',
+    place: 'ui:menu.volumes',
+    to: paths.inventory.volumes({ query: 'state:blocked' }),
+    permission: 'volumes.update',
+  },
+  {
     label: 'inventory:locations.markTurnover',
     place: 'ui:menu.locations',
     to: paths.inventory.locations(),

@@ -25,6 +25,7 @@ export const fields: Translation<typeof pt> = {
   document_invalid: 'Invalid CPF or CNPJ',
   zip_invalid: 'Invalid ZIP code',
   dce_key_invalid: 'Invalid DC-e key: it has 44 digits, with 99 as the 21st and 22nd',
+  nfe_key_invalid: 'Invalid NF-e key: check its 44 digits',
   gtin_invalid: 'Invalid GTIN: check the last digit',
   date_invalid: 'Invalid date',
   date_past: 'This date has passed',

@@ -13,6 +13,7 @@ import {
 import { pickFaces, refillFailures, refillSuccesses, refills } from './inventory-refills.ts';
 import { serialFailures, serialSuccesses, serials } from './inventory-serials.ts';
 import { stationFailures, stationSuccesses, stations } from './inventory-stations.ts';
+import { vendorReturnFailures, vendorReturnSuccesses, vendorReturns } from './inventory-vendor-returns.ts';
 import { walk } from './inventory-walk.ts';
 
 export const inventory: Translation<typeof pt> = {
@@ -24,6 +25,7 @@ export const inventory: Translation<typeof pt> = {
     ...cartFailures,
     ...refillFailures,
     ...serialFailures,
+    ...vendorReturnFailures,
     'zipCodes.detail': 'Zip Code not found!',
     'warehouses.list': 'Could not load the warehouses!',
     'warehouses.detail': 'Could not load the warehouse!',
@@ -73,6 +75,7 @@ export const inventory: Translation<typeof pt> = {
     ...cartSuccesses,
     ...refillSuccesses,
     ...serialSuccesses,
+    ...vendorReturnSuccesses,
     'warehouses.create': 'Warehouse created',
     'warehouses.update': 'Warehouse saved',
     'warehouses.remove': 'Warehouse removed',
@@ -110,6 +113,7 @@ export const inventory: Translation<typeof pt> = {
   placeLabels,
   refills,
   stations,
+  vendorReturns,
   walk,
   warehouses: {
     title: 'Warehouses',
@@ -247,6 +251,8 @@ export const inventory: Translation<typeof pt> = {
     registerHint: 'The volume counts as stock only after it is labeled and put away at a location.',
     label: 'Label',
     labelPrint: 'Print',
+    returnSelected: 'Select the volumes one by one.',
+    returnBlocked: 'None of the selected volumes is blocked.',
     changeMany: 'Change several',
     changeManyHint: 'Only volumes that have not been put away are changed.',
     yes: 'Yes',
@@ -410,6 +416,9 @@ export const inventory: Translation<typeof pt> = {
     blocked: 'Blocked — {{reason}}',
     unblocked: 'Unblocked',
     'written-off': 'Units written off: {{n:units}} — {{reason}}',
+    'vendor-return-added': 'Added to vendor return {{number}}: {{n:units}} units',
+    'vendor-return-removed': 'Taken off vendor return {{number}}',
+    'vendor-returned': 'Returned to {{vendor}} on return {{number}}: {{products}}',
     archived: 'Archived',
     transferred: 'Left from {{from}} to {{to}}, units: {{n:units}} — {{reason}}',
     arrived: 'Arrived at {{position}}, units: {{n:units}}',
@@ -471,5 +480,6 @@ export const inventory: Translation<typeof pt> = {
     unlaunch: 'Put-away undone',
     hold: 'Hold',
     expected: 'Purchase on the way',
+    vendor_return: 'Vendor return',
   },
 };

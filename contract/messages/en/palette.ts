@@ -82,6 +82,7 @@ export const palette: Translation<typeof source> = {
     warehouseDashboard: 'stock occupancy overview',
     lots: 'batch expiry expiration',
     serials: 'serial imei number',
+    vendorReturns: 'return to vendor rtv damaged blocked credit supplier',
     balance: 'count inventory stocktake',
     carts: 'trolley picking place label',
     refills: 'replenish reserve pick face restock',

@@ -44,6 +44,7 @@ export const ui: Translation<typeof pt> = {
     warehouseDashboard: 'Warehouse dashboard',
     lots: 'Lots',
     serials: 'Serial numbers',
+    vendorReturns: 'Vendor returns',
     balance: 'Stock counts',
     carts: 'Carts',
     refills: 'Refills',

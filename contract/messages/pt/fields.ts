@@ -24,6 +24,7 @@ export const fields = {
   document_invalid: 'CPF ou CNPJ inválido',
   zip_invalid: 'CEP inválido',
   dce_key_invalid: 'Chave de DC-e inválida: ela tem 44 dígitos, com 99 nas posições 21 e 22',
+  nfe_key_invalid: 'Chave de NF-e inválida: confira os 44 dígitos',
   gtin_invalid: 'GTIN inválido: confira o dígito verificador',
   date_invalid: 'Data inválida',
   date_past: 'Esta data já passou',

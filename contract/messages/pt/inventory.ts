@@ -12,6 +12,7 @@ import {
 import { pickFaces, refillFailures, refillSuccesses, refills } from './inventory-refills.ts';
 import { serialFailures, serialSuccesses, serials } from './inventory-serials.ts';
 import { stationFailures, stationSuccesses, stations } from './inventory-stations.ts';
+import { vendorReturnFailures, vendorReturnSuccesses, vendorReturns } from './inventory-vendor-returns.ts';
 import { walk } from './inventory-walk.ts';
 
 export const inventory = {
@@ -23,6 +24,7 @@ export const inventory = {
     ...cartFailures,
     ...refillFailures,
     ...serialFailures,
+    ...vendorReturnFailures,
     'zipCodes.detail': 'CEP não encontrado!',
     'warehouses.list': 'Não foi possível carregar os depósitos!',
     'warehouses.detail': 'Não foi possível carregar o depósito!',
@@ -72,6 +74,7 @@ export const inventory = {
     ...cartSuccesses,
     ...refillSuccesses,
     ...serialSuccesses,
+    ...vendorReturnSuccesses,
     'warehouses.create': 'Depósito criado',
     'warehouses.update': 'Depósito salvo',
     'warehouses.remove': 'Depósito removido',
@@ -109,6 +112,7 @@ export const inventory = {
   placeLabels,
   refills,
   stations,
+  vendorReturns,
   walk,
   warehouses: {
     title: 'Depósitos',
@@ -246,6 +250,8 @@ export const inventory = {
     registerHint: 'O volume só entra no estoque depois de etiquetado e lançado em uma posição.',
     label: 'Etiqueta',
     labelPrint: 'Imprimir',
+    returnSelected: 'Selecione os volumes um a um.',
+    returnBlocked: 'Nenhum dos volumes selecionados está bloqueado.',
     changeMany: 'Alterar vários',
     changeManyHint: 'Só volumes ainda não lançados são alterados.',
     yes: 'Sim',
@@ -411,6 +417,9 @@ export const inventory = {
     blocked: 'Bloqueado — {{reason}}',
     unblocked: 'Desbloqueado',
     'written-off': 'Baixa de {{n:units}} un. — {{reason}}',
+    'vendor-return-added': 'Incluído na devolução ao fornecedor {{number}}: {{n:units}} un.',
+    'vendor-return-removed': 'Tirado da devolução ao fornecedor {{number}}',
+    'vendor-returned': 'Devolvido a {{vendor}} na devolução {{number}}: {{products}}',
     archived: 'Arquivado',
     transferred: 'Saiu com {{n:units}} un. de {{from}} para {{to}} — {{reason}}',
     arrived: 'Chegou com {{n:units}} un. em {{position}}',
@@ -472,5 +481,6 @@ export const inventory = {
     unlaunch: 'Lançamento desfeito',
     hold: 'Bloqueio',
     expected: 'Compra a caminho',
+    vendor_return: 'Devolução ao fornecedor',
   },
 };

@@ -81,6 +81,7 @@ export const palette = {
     warehouseDashboard: 'galpão estoque ocupação resumo',
     lots: 'validade vencimento lote',
     serials: 'serial serie imei número de série',
+    vendorReturns: 'devolver ao fornecedor devolução de compra avaria bloqueado nf-e de devolução',
     balance: 'contagem inventário contar estoque',
     carts: 'carrinho separação lugar cesto etiqueta',
     refills: 'reposição ressuprimento pulmão picking abastecer repor',

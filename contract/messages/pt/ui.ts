@@ -47,6 +47,7 @@ export const ui = {
     warehouseDashboard: 'Painel do depósito',
     lots: 'Lotes',
     serials: 'Números de série',
+    vendorReturns: 'Devoluções ao fornecedor',
     balance: 'Balanço',
     carts: 'Carrinhos',
     refills: 'Reposição',

@@ -3,6 +3,7 @@ import type { SourcePlant } from '../plant.ts';
 
 const putBack = 'server/orders/checkout/put-back.test.ts';
 const serials = 'server/orders/sale/sale-serials.test.ts';
+const vendorReturns = 'server/inventory/vendor-return/vendor-return.test.ts';
 const carts = 'server/orders/picking/cart/cart.test.ts';
 const waves = 'server/orders/waves/waves.test.ts';
 const returned = 'server/orders/checkout/checkout-return.test.ts';
@@ -119,6 +120,28 @@ export const floorPlants: readonly SourcePlant[] = [
       replace: '',
     },
     detector: { file: putBack, test: 'from a canceled sale are refused by a volume of another lot' },
+  },
+  {
+    breaks: 'INV-13',
+    what: 'goods that were handed over to the vendor are still held back',
+    patch: {
+      file: 'server/inventory/vendor-return/hand-over.ts',
+      name: 'takeOut',
+      find: 'hold: -quantity,',
+      replace: '',
+    },
+    detector: { file: vendorReturns, test: 'units of a return leave stock once' },
+  },
+  {
+    breaks: 'INV-13',
+    what: 'a volume on a return to the vendor is moved, released or put on a second return',
+    patch: {
+      file: 'server/inventory/volume/volume-lock.ts',
+      name: 'lockVolumes',
+      find: 'await refuseReturned(tx, rows, wanted);',
+      replace: '',
+    },
+    detector: { file: vendorReturns, test: 'a volume on a return is not moved' },
   },
   {
     breaks: 'INV-09',

@@ -51,7 +51,7 @@ export const stockPlants: readonly SourcePlant[] = [
     what: 'any movement may leave less than is promised, not a count alone',
     patch: {
       fn: 'post_entries',
-      find: "filter (where kind = 'adjustment')",
+      find: "filter (where kind in ('adjustment', 'vendor_return'))",
       replace: 'filter (where true)',
     },
     detector: {

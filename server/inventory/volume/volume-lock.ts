@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { ensureStock, lockStock } from '#server/inventory/ledger.ts';
-import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { refuseOutsideStep } from './receiving-guard.ts';
 
 /** Whose volumes are locked: those of a business, in the warehouses that a person reaches. */
@@ -47,7 +47,8 @@ export type LockedVolume = {
   lines: LockedLine[];
 };
 
-type Wanted = { id: number; verb: VolumeAct; missing?: () => never };
+/** `ofReturn`: the return to a vendor that holds the volume and acts on it. */
+type Wanted = { id: number; verb: VolumeAct; ofReturn?: number; missing?: () => never };
 
 /**
  * Locks volumes for one verb, in the order that all acts of the floor use (stock, then volumes, each by id), so that
@@ -69,6 +70,7 @@ export async function lockVolumes(
   }
   if (shelf.size > 0) await lockStock(tx, [...shelf.values()]);
   const rows = await lockRows(tx, actor, wanted);
+  await refuseReturned(tx, rows, wanted);
   const lines = await readLines(tx, ids);
   const positions = await positionCodes(
     tx,
@@ -158,6 +160,31 @@ async function lockRows(tx: Tx, actor: VolumeReach, wanted: readonly Wanted[]) {
     if (!canAct(volumeActs, verb, state)) fail('state_conflict', { facts: { state } });
     return row;
   });
+}
+
+/** A volume on an open return to a vendor is neither moved nor released, and on no other return. */
+async function refuseReturned(
+  tx: Tx,
+  rows: readonly { id: number; code: string; state: VolumeState }[],
+  wanted: readonly Wanted[],
+): Promise<void> {
+  const blocked = rows.filter(({ state }) => state === 'blocked').map(({ id }) => id);
+  if (blocked.length === 0) return;
+  const held = await tx.db
+    .selectFrom('vendor_return_lines as l')
+    .innerJoin('vendor_returns as r', (join) =>
+      join.onRef('r.business_id', '=', 'l.business_id').onRef('r.id', '=', 'l.return_id'),
+    )
+    .select(['l.volume_id', 'l.return_id', 'r.number'])
+    .where('l.business_id', '=', ownBusiness)
+    .where('l.volume_id', 'in', blocked)
+    .where('l.open', '=', true)
+    .execute();
+  for (const { volume_id: id, return_id: returnId, number } of held) {
+    if (wanted.some((want) => want.id === id && want.ofReturn === returnId)) continue;
+    const code = rows.find((row) => row.id === id)?.code ?? '';
+    fail('volume_on_vendor_return', { facts: { code, number } });
+  }
 }
 
 export async function lockVolume(tx: Tx, actor: Actor, id: number, verb: VolumeAct): Promise<LockedVolume> {

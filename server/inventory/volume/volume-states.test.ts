@@ -50,6 +50,7 @@ const acts: Record<VolumeAct, () => Promise<{ status: number; code: string }>> =
   block: () => owner.refused(api.volumes.block, { params, body: { reason: 'x' } }),
   unblock: () => owner.refused(api.volumes.unblock, { params, body: {} }),
   writeOff: () => owner.refused(api.volumes.writeOff, { params, body: { cause: 'damaged', reason: 'x' } }),
+  returnToVendor: () => owner.refused(api.vendorReturns.create, { body: { volumeIds: [shelf.volumeId] } }),
   archive: () => owner.refused(api.volumes.archive, { params, body: {} }),
   transfer: () =>
     owner.refused(api.volumes.transfer, {
@@ -88,7 +89,8 @@ it('a volume refuses every act that its state table does not allow, and is uncha
     const before = await digest();
     for (const verb of Object.keys(volumeActs) as VolumeAct[]) {
       if (canAct(volumeActs, verb, state)) continue;
-      expect({ state, verb, ...(await acts[verb]()) }).toMatchObject({ status: 409, code: 'state_conflict' });
+      const code = verb === 'returnToVendor' ? 'volume_not_blocked' : 'state_conflict';
+      expect({ state, verb, ...(await acts[verb]()) }).toMatchObject({ status: 409, code });
     }
     expect(await digest()).toBe(before);
   }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { codeOfGoods } from '#contract/codes.ts';
 import { asksFor } from '#contract/filter.ts';
-import { volumeFilter, volumeSorts } from '#contract/inventory/volume.ts';
+import { type Volume, volumeFilter, volumeSorts } from '#contract/inventory/volume.ts';
 import type { VolumeEvent } from '#contract/inventory/volume-event.ts';
 import type { VolumeEventKind } from '#contract/inventory/volume-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
@@ -115,6 +115,13 @@ export const receiptOf =
   from supply_request_lines rl join supply_requests r on r.business_id = rl.business_id and r.id = rl.request_id
   where rl.business_id = v.business_id and rl.id = v.request_line_id)`.as('receipt');
 
+/** The return to the vendor that holds volume `v`. */
+const vendorReturnOf = sql<
+  Volume['vendorReturn']
+>`(select jsonb_build_object('id', vr.id, 'number', vr.number)
+  from vendor_return_lines vl join vendor_returns vr on vr.business_id = vl.business_id and vr.id = vl.return_id
+  where vl.business_id = v.business_id and vl.volume_id = v.id and vl.open limit 1)`.as('vendorReturn');
+
 type Row = Awaited<ReturnType<ReturnType<typeof selectVolumes>['executeTakeFirstOrThrow']>> & {
   contents: Contents;
 };
@@ -163,10 +170,10 @@ export function findSelectedVolumes(tx: Tx, actor: Actor, selection: BulkSelecti
 
 export async function findVolume(tx: Tx, actor: Actor, id: number) {
   const row = await selectVolumes(tx, actor)
-    .select([contents, receiptOf])
+    .select([contents, receiptOf, vendorReturnOf])
     .where('v.id', '=', id)
     .executeTakeFirst();
-  return row && { ...shape(actor, row), receipt: row.receipt };
+  return row && { ...shape(actor, row), receipt: row.receipt, vendorReturn: row.vendorReturn };
 }
 
 export async function findVolumesById(tx: Tx, actor: Actor, ids: readonly number[]) {

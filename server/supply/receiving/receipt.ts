@@ -7,6 +7,7 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
 import { countsBlind } from '#server/inventory/volume/volume.queries.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { findInvoices } from '#server/supply/invoice/vendor-invoice.ts';
 import {
   findRequest,
@@ -36,10 +37,23 @@ export async function readReceipt(tx: Tx, actor: Actor, id: number): Promise<Rec
     })),
     invoices: hidden ? [] : await findInvoices(tx, actor, id),
     openProblems: await countProblems(tx, id),
+    vendorReturns: await findVendorReturns(tx, actor, id),
     steps: await findSteps(tx, id),
     parent: await findParent(tx, id),
     version: found.version,
   };
+}
+
+async function findVendorReturns(tx: Tx, actor: Actor, requestId: number): Promise<Receipt['vendorReturns']> {
+  const { rows } = await sql<Receipt['vendorReturns'][number]>`
+    select r.id, r.number, r.state from vendor_returns r
+    where r.business_id = app_business() and ${withinWarehouses(actor, sql`r.warehouse_id`)}
+      and r.id in (select l.return_id from vendor_return_lines l
+        join volumes v on v.business_id = l.business_id and v.id = l.volume_id
+        join supply_request_lines q on q.business_id = v.business_id and q.id = v.request_line_id
+        where l.business_id = app_business() and q.request_id = ${requestId})
+    order by r.number`.execute(tx.db);
+  return rows;
 }
 
 type LineRow = {

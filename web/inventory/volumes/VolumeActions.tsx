@@ -6,6 +6,7 @@ import {
   IconCopy,
   IconLock,
   IconLockOpen,
+  IconPackageExport,
   IconPencil,
   IconRocket,
   IconRotate,
@@ -21,6 +22,7 @@ import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
+import { useGo } from '../../ui/page/navigation.tsx';
 import { isUnlaunched, useVolumeRefusal } from './volume-refusal.ts';
 import type { VolumeTask } from './volume-task.ts';
 
@@ -31,6 +33,10 @@ export function VolumeActions({ volume, start, close }: Props) {
   const { t } = useTranslation('inventory');
   const unblock = useAct(api.volumes.unblock);
   const remove = useAct(api.volumes.remove, { onSuccess: close });
+  const go = useGo();
+  const returnToVendor = useAct(api.vendorReturns.create, {
+    onSuccess: ({ id }) => go(paths.inventory.vendorReturn(id)),
+  });
   const refusal = useVolumeRefusal();
   const params = { id: volume.id };
   const { receipt } = volume;
@@ -68,6 +74,22 @@ export function VolumeActions({ volume, start, close }: Props) {
           tone: 'primary',
           ...allowed('arrive'),
           run: () => start('arrive'),
+        },
+        blocked && {
+          key: 'vendorReturn',
+          label: volume.vendorReturn
+            ? t('vendorReturns.openOf', { number: volume.vendorReturn.number })
+            : t('vendorReturns.fromVolumes'),
+          icon: IconPackageExport,
+          ...(volume.vendorReturn
+            ? {
+                permission: 'receiving.read' as const,
+                to: paths.inventory.vendorReturn(volume.vendorReturn.id),
+              }
+            : {
+                permission: volumeActs.returnToVendor.permission,
+                run: () => returnToVendor.run({ body: { volumeIds: [volume.id] } }),
+              }),
         },
         { key: 'label', label: t('volumes.label'), icon: IconTag, run: () => start('label') },
         !unlaunched && {

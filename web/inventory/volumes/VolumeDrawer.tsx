@@ -181,6 +181,18 @@ function VolumeContents({ volume }: { volume: Volume }) {
   );
 }
 
+/** A line of a return to the vendor leads to it. */
+function ReturnLink({ detail: { returnId, number } }: Pick<VolumeEvent, 'detail'>) {
+  const { t } = useTranslation('inventory');
+  const { can } = useSession();
+  if (typeof returnId !== 'number' || !can('receiving.read')) return null;
+  return (
+    <Anchor data-touch component={Link} to={paths.inventory.vendorReturn(returnId)} size="sm">
+      {t('vendorReturns.openOf', { number: Number(number) })}
+    </Anchor>
+  );
+}
+
 function VolumeHistory({ id }: { id: number }) {
   const { t } = useTranslation('inventory');
   const wordsOf = useReasonWords();
@@ -203,9 +215,12 @@ function VolumeHistory({ id }: { id: number }) {
           at: event.at,
           author: event.author,
           title: t(`volumeEvent.${event.kind}`, wordedFacts(event.detail)),
-          detail: event.photos.length > 0 && (
-            <KeptPhotos photos={event.photos} about={t('volumes.blockPhotos')} />
-          ),
+          detail:
+            event.photos.length > 0 ? (
+              <KeptPhotos photos={event.photos} about={t('volumes.blockPhotos')} />
+            ) : (
+              <ReturnLink detail={event.detail} />
+            ),
           tone: volumeEvents[event.kind].tone,
         }))}
       />

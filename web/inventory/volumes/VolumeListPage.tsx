@@ -1,9 +1,10 @@
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconPackageExport, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { type ListedVolume, volumeFilter, volumeSorts } from '#contract/inventory/volume.ts';
 import { volumeStates } from '#contract/inventory/volume-states.ts';
+import { useAct } from '../../acts.ts';
 import { useImportAction } from '../../business/imports/import-action.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -19,7 +20,7 @@ import cells from '../../ui/table/cells.module.css';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, ExportKey, SortKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
-import type { Chosen } from '../../ui/table/row-selection.ts';
+import { type Chosen, refusedByAll } from '../../ui/table/row-selection.ts';
 import { useWarehouseOptions } from '../warehouse-options.ts';
 import { volumeBadges } from './volume-badges.ts';
 import { asTask } from './volume-task.ts';
@@ -60,6 +61,10 @@ export default function VolumeListPage() {
   const list = useListState({ fields: volumeFilter, sorts: volumeSorts, sort: '-created' });
   const volumes = useApi(api.volumes.list, { query: list.query });
   const opened = useOpenVolume();
+  const go = useGo();
+  const returnToVendor = useAct(api.vendorReturns.create, {
+    onSuccess: ({ id }) => go(paths.inventory.vendorReturn(id)),
+  });
   const { words } = list;
   const scanned =
     wholeCode.test(words) && !volumes.isFetching
@@ -110,6 +115,16 @@ export default function VolumeListPage() {
             icon: IconPencil,
             permission: 'volumes.update',
             run: () => setChanging(chosen),
+          },
+          {
+            key: 'vendorReturn',
+            label: t('vendorReturns.fromVolumes'),
+            icon: IconPackageExport,
+            permission: 'volumes.update',
+            refused: chosen.all
+              ? t('volumes.returnSelected')
+              : refusedByAll(chosen, (row) => row.state === 'blocked', t('volumes.returnBlocked')),
+            run: () => returnToVendor.run({ body: { volumeIds: chosen.rows.map(({ id }) => id) } }),
           },
         ]}
         exportFrom={api.volumes.export}

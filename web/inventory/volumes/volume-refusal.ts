@@ -13,6 +13,8 @@ export function useVolumeRefusal() {
     // The same form scans its label.
     const isInState = verb === 'launch' ? isUnlaunched(volume) : canAct(volumeActs, verb, volume.state);
     if (!isInState) return t('volumes.notNow', { state: t(`volumeState.${volume.state}`) });
+    const held = volume.vendorReturn;
+    if (held) return t('vendorReturns.heldBy', { number: held.number });
     const { receipt } = volume;
     if (!receipt || fitsStep(verb, receipt)) return undefined;
     const step = t(`supply:requestState.${receipt.state}`);

@@ -1,13 +1,16 @@
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
+import { vendorReturnBadges } from '../../inventory/vendor-returns/vendor-return-badges.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { Link, useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { InvoiceSection } from '../InvoiceSection.tsx';
 import { ReceiptSteps } from '../ReceiptSteps.tsx';
@@ -65,11 +68,32 @@ export default function ReceivePage() {
         <Step receipt={receipt.data} />
         <ReceiptSerials receipt={receipt.data} />
         <InvoiceSection receipt={receipt.data} />
+        <ReceiptReturns returns={receipt.data.vendorReturns} />
         <div className={classes.foot}>
           <StepActions receipt={receipt.data} />
         </div>
       </Stack>
     </Page>
+  );
+}
+
+/** Returns to the vendor with goods of this receipt. */
+function ReceiptReturns({ returns }: { returns: Receipt['vendorReturns'] }) {
+  const { t } = useTranslation('inventory');
+  if (returns.length === 0) return null;
+  return (
+    <Section title={t('vendorReturns.title')}>
+      <Stack gap="xs">
+        {returns.map(({ id, number, state }) => (
+          <Group key={id} gap="sm">
+            <Anchor data-touch component={Link} to={paths.inventory.vendorReturn(id)}>
+              {t('vendorReturns.numbered', { number })}
+            </Anchor>
+            <StateBadge {...vendorReturnBadges[state]} label={t(`vendorReturns.states.${state}`)} />
+          </Group>
+        ))}
+      </Stack>
+    </Section>
   );
 }
 
