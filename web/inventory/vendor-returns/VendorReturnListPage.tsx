@@ -132,6 +132,7 @@ function useReturnColumns(): ReturnColumn[] {
       label: t('vendorReturns.vendorDocument'),
       cell: (row) => row.vendor.document && formatDocument(row.vendor.document),
       width: 165,
+      hidden: true,
     },
     {
       key: 'warehouse',

@@ -65,8 +65,8 @@ export default function VendorReturnPage() {
       <Stack>
         {scans && <ScanVolumes shown={shown} />}
         <ReturnLines shown={shown} edit={setOpened} />
-        <ReturnData shown={shown} />
         <ReturnSteps shown={shown} />
+        <ReturnData shown={shown} />
       </Stack>
       {opened === 'cancel' && <CancelReturnDialog shown={shown} close={close} />}
       {opened === 'credit' && <CreditReturnDialog shown={shown} close={close} />}
