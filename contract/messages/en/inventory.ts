@@ -416,7 +416,7 @@ export const inventory: Translation<typeof pt> = {
     blocked: 'Blocked — {{reason}}',
     unblocked: 'Unblocked',
     'written-off': 'Units written off: {{n:units}} — {{reason}}',
-    'vendor-return-added': 'Added to vendor return {{number}}: {{n:units}} units',
+    'vendor-return-added': 'Added to vendor return {{number}}. Units: {{n:units}}',
     'vendor-return-removed': 'Taken off vendor return {{number}}',
     'vendor-returned': 'Returned to {{vendor}} on return {{number}}: {{products}}',
     archived: 'Archived',
