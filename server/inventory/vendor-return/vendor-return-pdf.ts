@@ -54,7 +54,8 @@ export async function vendorReturnPdf(shown: VendorReturn, sender: Sender, local
   const words = messages[locale].inventory.vendorReturns;
   const page = { size: 'A4', margin };
   const title = fill(words.numbered, { number: shown.number });
-  return drawPdf({ ...page, info: { Title: title, CreationDate: new Date(shown.createdAt) } }, async (document) => {
+  const info = { Title: title, CreationDate: new Date(shown.createdAt) };
+  return drawPdf({ ...page, info }, async (document) => {
     document.addPage(page);
     const write = (text: string, size = 10, bold = false) =>
       document
