@@ -222,7 +222,8 @@ test('the result of a job whose settling failed is settled with the next attempt
   const worker = await startWorker({ ...app, table, url: app.loginUrl, log, onError });
   const refused = async () => (await owner.query('select is_called from settlings')).rows[0]?.is_called;
   await expect.poll(refused).toBe(true);
-  await expect.poll(states, { timeout: 4000 }).toEqual({ active: 1 });
+  // Sooner than a lost heartbeat would be noticed.
+  await expect.poll(states, { timeout: 10_000 }).toEqual({ active: 1 });
   release.resolve();
   await expect.poll(states).toEqual({});
   await worker.stop();

@@ -24,6 +24,12 @@ const rows = [...texts].map(([id, excerpt]) =>
 );
 const idIn = ({ url }: Asked) => Number(/\/(\d+)$/.exec(url.pathname)?.[1]);
 
+const questionOf = (id: number, state: 'waiting' | 'sending') =>
+  sampleOf(api.presales.detail.response, {
+    ...{ id, account, state, status: 'unanswered', longestAnswer: 2000 },
+    text: texts.get(id - 70) ?? '',
+  });
+
 const open = () =>
   renderScreen(ChatListPage, {
     screen: paths.chats.chat,
@@ -37,14 +43,9 @@ const open = () =>
       'chats.detail': (asked) => ({
         body: sampleOf(api.chats.detail.response, { id: idIn(asked), account, questionId: idIn(asked) + 70 }),
       }),
-      'presales.detail': (asked) => ({
-        body: sampleOf(api.presales.detail.response, {
-          ...{ id: idIn(asked), account, state: 'waiting', status: 'unanswered', longestAnswer: 2000 },
-          text: texts.get(idIn(asked) - 70) ?? '',
-        }),
-      }),
-      'presales.answer': { body: sampleOf(api.presales.detail.response, { id: 71, account }) },
-      'presales.takeBack': { body: sampleOf(api.presales.detail.response, { id: 71, account }) },
+      'presales.detail': (asked) => ({ body: questionOf(idIn(asked), 'waiting') }),
+      'presales.answer': { body: questionOf(71, 'sending') },
+      'presales.takeBack': { body: questionOf(71, 'waiting') },
     },
   });
 
