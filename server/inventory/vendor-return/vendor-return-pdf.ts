@@ -95,30 +95,36 @@ type Page = { size: string; margin: number };
 
 function drawLines(document: PDFKit.PDFDocument, page: Page, shown: VendorReturn, locale: Locale): void {
   const words = messages[locale].inventory.vendorReturns;
+  const { volume, sku, product, lot, reason, quantity } = words.paper;
+  const heading = [volume, sku, product, lot, reason, quantity];
   const row = (cells: readonly string[], bold = false) => {
-    document.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(9);
+    const font = () => document.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(9);
+    font();
     const texts = cells.map(printable);
     const height = Math.max(
       ...texts.map((text, index) =>
         document.heightOfString(text, { width: (columns[index]?.[1] ?? 0) * mm }),
       ),
     );
-    if (document.y + height > bottom) document.addPage(page);
+    if (document.y + height > bottom) {
+      document.addPage(page);
+      row(heading, true);
+      font();
+    }
     const top = document.y;
     for (const [index, text] of texts.entries()) {
       const [left = 0, wide = 0] = columns[index] ?? [];
       const align = index === columns.length - 1 ? 'right' : 'left';
       document.text(text, margin + left * mm, top, { width: wide * mm, align });
     }
-    document.y = top + height + 3;
+    document.y = top + height + 5;
     document
-      .moveTo(margin, document.y - 1.5)
-      .lineTo(margin + width, document.y - 1.5)
+      .moveTo(margin, document.y - 3)
+      .lineTo(margin + width, document.y - 3)
       .lineWidth(0.4)
       .stroke('#999999');
   };
-  const { volume, sku, product, lot, reason, quantity } = words.paper;
-  row([volume, sku, product, lot, reason, quantity], true);
+  row(heading, true);
   for (const line of shown.lines)
     row([
       line.volume.code,
