@@ -69,6 +69,7 @@ test('twenty questions are answered in at most 25 acts, with the keyboard alone'
     const left = texts.length - nth - 1;
     await expect(thread).toContainText(text);
     await expect(thread).toContainText('R$');
+    await expect(thread.getByRole('region', { name: questions.ready })).toBeVisible();
     await expect(answer).toBeFocused();
     await expect(answer).toHaveValue('');
     // The network is slow at the last one: what was sent has to leave its form without a further read.

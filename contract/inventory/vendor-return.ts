@@ -103,7 +103,9 @@ const vendorReturn = vendorReturnRow
 export type VendorReturn = z.output<typeof vendorReturn>;
 
 /** 44 characters of the key of an NF-e, however they are grouped; whether it is one is checked by the server. */
-const invoiceKey = opaque(80).transform((value) => value.replace(/[^\dA-Za-z]/g, '').toUpperCase());
+const invoiceKey = opaque(80)
+  .transform((value) => value.replace(/[^\dA-Za-z]/g, '').toUpperCase())
+  .refine((value) => value === '' || value.length === 44, 'nfe_key_invalid');
 
 const vendorFields = {
   /** A vendor of the business. Name and document are then those of the vendor. */
