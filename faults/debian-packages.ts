@@ -14,8 +14,7 @@ export function requireProgram(program: string, packageName = program): string {
   if (process.getuid?.() === 0) {
     // Test files run at the same time, and apt-get refuses to run twice.
     const install = `command -v ${program} || { apt-get update -q; apt-get install -y -q --no-install-recommends ${packageName}; }`;
-    // A server from a package is started by its test, not by the installation.
-    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const lock = join(tmpdir(), 'easy-debian-packages');
     spawnSync('flock', [lock, 'sh', '-c', install], { stdio: 'inherit', env: environment });
   }

@@ -140,21 +140,20 @@ async function packCart(worker: Worker, listId: number): Promise<boolean> {
   return true;
 }
 
-/** False if its buyer canceled meanwhile. */
-async function packSale(worker: Worker, id: number): Promise<boolean> {
+/** Stops at the scan that is refused, because its buyer canceled meanwhile. */
+async function packSale(worker: Worker, id: number): Promise<void> {
   const params = { id };
   const sale = await worker.call(api.checkout.detail, { params });
-  if (!sale.ok) return false;
+  if (!sale.ok) return;
   for (const part of sale.value.parts)
     for (let unit = part.beeped; unit < part.quantity; unit++) {
       const body = { code: part.sku, clientId: newClientId() };
-      if (!(await worker.scan(api.checkout.beep, { params, body })).ok) return false;
+      if (!(await worker.scan(api.checkout.beep, { params, body })).ok) return;
     }
   await worker.works(packSeconds);
   await worker.call(api.checkout.print, { params, body: { reason: '' } });
   const packed = await worker.call(api.checkout.confirmPacking, { params });
   for (const volume of packed.ok ? packed.value.emptied : []) await sayEmpty(worker, volume.id);
-  return packed.ok;
 }
 
 /** Hands over the pile, label by label. Sales that buyers canceled after packing are put back. */

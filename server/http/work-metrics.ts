@@ -20,8 +20,9 @@ export function addWorkMetrics(registry: Registry, database: Database, dataDir: 
     new Gauge({
       ...{ name, help, labelNames, registers: [registry] },
       async collect() {
+        const found = await figures();
         this.reset();
-        set(this, await figures());
+        set(this, found);
       },
     });
   const one = (name: string, help: string, figure: string) =>

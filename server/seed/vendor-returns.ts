@@ -32,7 +32,8 @@ export function returnToVendors(app: App, team: Team, warehouseId: number, now: 
       .limit(vendorReturnStates.length)
       .execute();
     const goods = await findGoods(stage, place);
-    for (const [index, state] of vendorReturnStates.entries()) {
+    // The oldest first, so that their numbers follow the time.
+    for (const [index, state] of vendorReturnStates.toReversed().entries()) {
       const good = goods[index];
       const vendor = vendors[index % vendors.length];
       if (good && vendor) await makeReturn(stage, place, good, vendor.id, state);

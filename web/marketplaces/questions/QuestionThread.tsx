@@ -4,7 +4,6 @@ import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { QuestionDetail } from '#contract/marketplaces/question.ts';
 import { questionActs } from '#contract/marketplaces/question-states.ts';
-import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { paths } from '../../paths.ts';
@@ -18,12 +17,13 @@ import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Instant, Money } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 import { useKeptFocus } from '../kept-focus.ts';
-import { AnswerForm, keepDraft, showQuestion } from './AnswerForm.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
 import { FormerQuestions } from './FormerQuestions.tsx';
 import { needsPerson } from './QuestionList.tsx';
 import classes from './Questions.module.css';
 import { questionBadges } from './question-badges.ts';
 import { TimeSince } from './TimeSince.tsx';
+import { useTakeBack } from './use-take-back.ts';
 
 type QuestionThreadProps = {
   id: number;
@@ -59,7 +59,7 @@ function Thread({
   const { status } = question;
   const answers = can('presales.answer') && canAct(questionActs, 'answer', question.state);
   const frame = useKeptFocus(question.id, answers);
-  const takeBack = useAct(api.presales.takeBack, { onSuccess: showQuestion });
+  const takeBack = useTakeBack();
   const said = question.onHold
     ? t('questions.onHold')
     : status === 'unanswered' || status === 'answered'
@@ -96,14 +96,7 @@ function Thread({
           <footer className={`${classes.rowFoot} ${classes.quiet}`}>
             {t('questions.sending')}
             {reply.canTakeBack && can('presales.answer') && (
-              <Anchor
-                component="button"
-                type="button"
-                onClick={() => {
-                  keepDraft(question.id, reply.text);
-                  void takeBack.run({ params: { id: question.id } });
-                }}
-              >
+              <Anchor component="button" type="button" onClick={() => void takeBack(question.id, reply.text)}>
                 {t('questions.takeBack')}
               </Anchor>
             )}

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { api } from '#contract/index.ts';
-import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { toast } from '../../ui/toasts.ts';
 import { focusWhenShown } from '../kept-focus.ts';
-import { keepDraft, showQuestion } from './AnswerForm.tsx';
+import { useTakeBack } from './use-take-back.ts';
 
 /** `thread`: what the inbox opens, the question itself or the thread that it belongs to. */
 type Sent = { id: number; text: string; thread: number };
@@ -16,15 +14,14 @@ type Sent = { id: number; text: string; thread: number };
 export function useSentAnswers(goNext: () => void, open: (id: number) => void) {
   const { t } = useTranslation('marketplaces');
   const last = useRef<Sent | null>(null);
-  const { run } = useAct(api.presales.takeBack, { onSuccess: showQuestion });
+  const takeBack = useTakeBack();
   const undo = useCallback(
     async (sent: Sent) => {
       last.current = null;
-      keepDraft(sent.id, sent.text);
       focusWhenShown();
-      if ((await run({ params: { id: sent.id } })).ok) open(sent.thread);
+      if ((await takeBack(sent.id, sent.text)).ok) open(sent.thread);
     },
-    [run, open],
+    [takeBack, open],
   );
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
