@@ -112,6 +112,7 @@ export function CreditReturnDialog({ shown, close }: DialogProps) {
           {...form.field('creditCentavos')}
           label={t('vendorReturns.credit')}
           description={t('vendorReturns.creditHint')}
+          data-autofocus
         />
         <DialogSubmit form={form} label={t('vendorReturns.creditAct')} />
       </Form>
