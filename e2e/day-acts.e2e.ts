@@ -57,6 +57,18 @@ test('twenty questions are answered in at most 25 acts, with the keyboard alone'
     await expect(thread.getByRole('region', { name: questions.ready })).toBeVisible();
   });
 
+  await test.step('an answer that was sent from the list is undone by a key, after the next question has opened', async () => {
+    await go(seller, '/presales/list');
+    await expect(thread.getByRole('region', { name: questions.ready })).toBeVisible();
+    await page.keyboard.press('Alt+Shift+Digit1');
+    await expect(rows).toHaveCount(texts.length - 1);
+    await expect(answer).toHaveValue('');
+    await page.keyboard.press('Alt+z');
+    await expect(rows).toHaveCount(texts.length);
+    await expect(answer).not.toHaveValue('');
+    await answer.fill('');
+  });
+
   await go(seller, '/presales/list');
   await expect(rows).toHaveCount(texts.length);
   acts.length = 0;
